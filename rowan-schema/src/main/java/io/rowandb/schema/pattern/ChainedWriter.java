@@ -7,15 +7,23 @@ import io.rowandb.schema.pattern.chain.Followers;
 import io.rowandb.schema.pattern.chain.Mark;
 import io.rowandb.schema.pattern.chain.MarkedRow;
 import io.rowandb.schema.pattern.details.DetailKeeper;
+import io.rowandb.schema.pattern.details.Lookup;
 import io.rowandb.schema.pattern.details.Removals;
+import io.rowandb.schema.table.IndexDesign;
 import io.rowandb.schema.table.RowChange;
 import io.rowandb.schema.table.TableDesign;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
@@ -98,7 +106,11 @@ public final class ChainedWriter<R> implements Writer<R> {
   private record Planned<R>(R record, R canonical, byte[] row, RowChange change) {}
 
   private CompletableFuture<Void> putSome(List<R> records) {
-    AtomicReference<List<Planned<R>>> rest = new AtomicReference<>(planned(records));
+    return write(planned(records));
+  }
+
+  private CompletableFuture<Void> write(List<Planned<R>> all) {
+    AtomicReference<List<Planned<R>>> rest = new AtomicReference<>(all);
     return chain
         .attempts()
         .until(
@@ -138,10 +150,15 @@ public final class ChainedWriter<R> implements Writer<R> {
     ChainWrite<R> write() {
       return new ChainWrite<>(planned.row(), planned.canonical(), link.mark());
     }
+
+    IndexEntries.Change<R> change() {
+      return new IndexEntries.Change<>(link.former(), planned.record(), link.mark().time());
+    }
   }
 
   /** Gives those that others were faster with. */
   private CompletableFuture<List<Planned<R>>> attempt(List<Planned<R>> todo) {
+    WriteTime time = keeper.beginTime(); // entries are not to be older than the attempt
     return Steps.each(todo, planned -> removals.allPassed(planned.row()))
         .thenCompose(
             done -> keeper.namedRows(() -> chain.read(todo.stream().map(Planned::row).toList())))
@@ -162,7 +179,7 @@ public final class ChainedWriter<R> implements Writer<R> {
               }
               return details.areInRows() ? reserved(turns) : done(turns);
             })
-        .thenCompose(turns -> turns.isEmpty() ? done(todo) : write(todo, turns));
+        .thenCompose(turns -> turns.isEmpty() ? done(todo) : write(todo, turns, time));
   }
 
   private static <T> CompletableFuture<T> done(T value) {
@@ -185,11 +202,10 @@ public final class ChainedWriter<R> implements Writer<R> {
             });
   }
 
-  private CompletableFuture<List<Planned<R>>> write(List<Planned<R>> todo, List<Turn<R>> turns) {
-    WriteTime time = keeper.beginTime(); // entries are not to be older than the attempt
-    OwnEntries.Write own = keeper.begin(turns.stream().map(turn -> turn.planned().row()).toList());
+  private CompletableFuture<List<Planned<R>>> write(
+      List<Planned<R>> todo, List<Turn<R>> turns, WriteTime time) {
     return keeper
-        .writeEntries(turns.stream().map(turn -> turn.planned().record()).toList(), own)
+        .beforeRows(turns.stream().map(Turn::change).toList())
         .exceptionallyCompose(failure -> giveUpNew(turns, failure))
         .thenCompose(
             claims ->
@@ -197,13 +213,7 @@ public final class ChainedWriter<R> implements Writer<R> {
                     .thenCompose(done -> time.checked())
                     .exceptionallyCompose(failure -> keeper.withdraw(claims, failure))
                     .thenCompose(done -> chain.replace(turns.stream().map(Turn::link).toList()))
-                    .thenCompose(
-                        answers -> {
-                          if (!answers.contains(false)) {
-                            own.end();
-                          }
-                          return keeper.settle(claims).thenApply(done -> answers);
-                        }))
+                    .thenCompose(answers -> keeper.settle(claims).thenApply(done -> answers)))
         .thenCompose(answers -> behind(todo, turns, answers));
   }
 
@@ -243,14 +253,17 @@ public final class ChainedWriter<R> implements Writer<R> {
   private CompletableFuture<List<Planned<R>>> behind(
       List<Planned<R>> todo, List<Turn<R>> turns, List<Boolean> answers) {
     List<Planned<R>> left = new ArrayList<>(todo);
-    List<ChainWrite<R>> written = new ArrayList<>();
+    List<Turn<R>> written = new ArrayList<>();
     for (int i = 0; i < turns.size(); i++) {
       if (answers.get(i)) {
         left.remove(turns.get(i).planned());
-        written.add(turns.get(i).write());
+        written.add(turns.get(i));
       }
     }
-    return ends.behind(written).thenApply(done -> left);
+    return keeper
+        .behindRows(written.stream().map(Turn::change).toList())
+        .thenCompose(done -> ends.behind(written.stream().map(Turn::write).toList()))
+        .thenApply(done -> left);
   }
 
   /**
@@ -267,12 +280,20 @@ public final class ChainedWriter<R> implements Writer<R> {
         });
   }
 
-  /** Behind what was deleted there. */
+  /**
+   * {@inheritDoc}
+   *
+   * <p>Behind what was deleted there. With copies each row is a link of its chain, whoever writes
+   * it: if there is a record after all, its copies must go.
+   */
   @Override
   public CompletableFuture<Void> load(List<R> records, RowLoad rows) {
     return Steps.called(
         () -> {
           List<Planned<R>> planned = planned(records, design::writeNew);
+          if (design.indexes().stream().anyMatch(IndexDesign::hasCopies)) {
+            return write(planned);
+          }
           return chain
               .withLatest(absent(planned))
               .thenCompose(
@@ -310,8 +331,9 @@ public final class ChainedWriter<R> implements Writer<R> {
       List<Turn<R>> turns, Callable<CompletableFuture<Void>> rows) {
     WriteTime time = keeper.beginTime();
     List<ChainWrite<R>> written = turns.stream().map(Turn::write).toList();
+    List<IndexEntries.Change<R>> changes = turns.stream().map(Turn::change).toList();
     return keeper
-        .writeEntries(turns.stream().map(turn -> turn.planned().record()).toList(), null)
+        .beforeRows(changes)
         .thenCompose(
             claims ->
                 writeDetails(turns)
@@ -319,7 +341,76 @@ public final class ChainedWriter<R> implements Writer<R> {
                     .exceptionallyCompose(failure -> keeper.withdraw(claims, failure))
                     .thenCompose(done -> Steps.called(rows))
                     .thenCompose(done -> keeper.settle(claims)))
+        .thenCompose(done -> keeper.behindRows(changes))
         .thenCompose(done -> ends.follow(written));
+  }
+
+  /**
+   * {@inheritDoc}
+   *
+   * <p>At the time of the record's write, which its mark tells. When there is none, or the entry
+   * has something younger, as of a writer that another was faster than, this takes a time.
+   */
+  @Override
+  public CompletableFuture<List<Boolean>> addEntries(IndexDesign<R> index, List<Old<R>> present) {
+    List<IndexEntries.Present<R>> timed = new ArrayList<>();
+    List<Old<R>> others = new ArrayList<>();
+    for (Old<R> each : present) {
+      Lookup<R> found = each.found();
+      OptionalLong time = Chain.timeOf(design, found.cells());
+      if (time.isPresent() && time.getAsLong() >= each.behind()) {
+        timed.add(new IndexEntries.Present<>(found.row(), found.record(), time.getAsLong()));
+      } else {
+        others.add(each);
+      }
+    }
+    return takeTimes(others)
+        .thenCompose(
+            taken -> {
+              timed.addAll(taken);
+              return keeper.addEntriesAt(index, timed);
+            })
+        .thenApply(
+            done -> {
+              Set<ByteBuffer> rows = new HashSet<>();
+              timed.forEach(each -> rows.add(ByteBuffer.wrap(each.row())));
+              return present.stream()
+                  .map(each -> rows.contains(ByteBuffer.wrap(each.found().row())))
+                  .toList();
+            });
+  }
+
+  /** Takes times for records that are there still, and that nobody writes just now. */
+  private CompletableFuture<List<IndexEntries.Present<R>>> takeTimes(List<Old<R>> present) {
+    if (present.isEmpty()) {
+      return done(List.of());
+    }
+    SortedMap<byte[], Long> behind = new TreeMap<>(Arrays::compareUnsigned);
+    present.forEach(each -> behind.merge(each.found().row(), each.behind(), Math::max));
+    return chain
+        .read(List.copyOf(behind.keySet()))
+        .thenCompose(
+            rows ->
+                chain.reserve(
+                    rows.stream()
+                        .filter(row -> row.record().isPresent())
+                        .map(row -> taking(row, behind.get(row.row()) + 1))
+                        .toList()))
+        .thenApply(
+            links ->
+                links.stream()
+                    .map(
+                        link ->
+                            new IndexEntries.Present<>(
+                                link.former().row(),
+                                link.former().record().orElseThrow(),
+                                link.mark().time()))
+                    .toList());
+  }
+
+  private Chain.Link<R> taking(MarkedRow<R> row, long atLeast) {
+    long time = Math.max(chain.reservedTime(row), atLeast);
+    return new Chain.Link<>(row, /* change= */ null, Mark.settledAt(time));
   }
 
   @Override

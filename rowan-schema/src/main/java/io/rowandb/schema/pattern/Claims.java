@@ -72,10 +72,17 @@ final class Claims<R> {
    *
    * @param row that of its record
    * @param token of this claim alone
+   * @param time of the record's write, in milliseconds since 1970
    */
   record Claim<R>(
-      IndexSettings settings, IndexDesign<R> index, byte[] entry, byte[] row, byte[] token) {
-    static <R> Claim<R> of(IndexSettings settings, IndexDesign<R> index, byte[] entry, byte[] row) {
+      IndexSettings settings,
+      IndexDesign<R> index,
+      byte[] entry,
+      byte[] row,
+      byte[] token,
+      long time) {
+    static <R> Claim<R> of(
+        IndexSettings settings, IndexDesign<R> index, byte[] entry, byte[] row, long time) {
       UUID token = UUID.randomUUID();
       return new Claim<>(
           settings,
@@ -84,7 +91,8 @@ final class Claims<R> {
           row,
           Bytes.add(
               Bytes.toBytes(token.getMostSignificantBits()),
-              Bytes.toBytes(token.getLeastSignificantBits())));
+              Bytes.toBytes(token.getLeastSignificantBits())),
+          time);
     }
 
     /**
@@ -93,7 +101,7 @@ final class Claims<R> {
      * @param former the entry as it was seen; empty before anybody looked
      */
     CheckAndMutate attempt(Result former) {
-      return index.cells().claim(entry, row, token, former);
+      return index.cells().claim(entry, row, token, former, time);
     }
 
     /** Looks at the entry. */

@@ -23,23 +23,16 @@ public final class EntriesFirst<R> {
    * Writes entries, and then rows, unless that comes too late.
    *
    * @param written the records of rows that will be written
-   * @param deleted rows that will be deleted
    * @param rows writes and deletes them
    * @return fails with an {@code IOException} when it had taken half the grace of the indexes
    *     before the rows could be sent: what they are written for must know of them
    */
-  public CompletableFuture<Void> write(
-      List<R> written, List<byte[]> deleted, Callable<CompletableFuture<Void>> rows) {
+  public CompletableFuture<Void> write(List<R> written, Callable<CompletableFuture<Void>> rows) {
     WriteTime time = keeper.beginTime();
     return keeper
         .writeEntries(written, null)
-        .thenCompose(
-            claims ->
-                keeper
-                    .beforeDelete(deleted)
-                    .thenCompose(done -> time.checked())
-                    .thenCompose(done -> Steps.called(rows))
-                    .thenCompose(done -> keeper.settle(claims)))
+        .thenCompose(done -> time.checked())
+        .thenCompose(done -> Steps.called(rows))
         .exceptionallyCompose(
             failed -> {
               Throwable failure = Steps.cause(failed);

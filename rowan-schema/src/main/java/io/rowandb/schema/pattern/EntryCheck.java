@@ -140,7 +140,7 @@ final class EntryCheck<R> {
       if (copied) {
         byte[] wanted = index.cells().copiesOf(record);
         add(entry, row.orElseThrow(), ofCopies(entry, row.orElseThrow(), wanted), checked);
-        checked.withoutCopies().add(new IndexEntries.Seen<>(entry.result(), record));
+        checked.withoutCopies().add(new IndexEntries.Seen<>(entry.result(), found));
       } else {
         add(entry, row.orElseThrow(), record, checked);
       }

@@ -1,19 +1,25 @@
 package io.rowandb.schema.pattern;
 
+import io.rowandb.schema.pattern.chain.Chain;
+import io.rowandb.schema.pattern.chain.MarkedRow;
+import io.rowandb.schema.pattern.details.Lookup;
 import io.rowandb.schema.table.IndexDesign;
 import io.rowandb.schema.table.TableDesign;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
-import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Set;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Result;
-import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.client.Row;
 
 /**
  * What to write into indexes, and what an existing entry means: the decisions of {@link
@@ -27,23 +33,23 @@ record IndexEntries<R>(TableDesign<R> design, IndexSettings settings) {
         .toList();
   }
 
-  /** Whether rows must be read before they are written or deleted. */
-  boolean haveCopies() {
-    return design.indexes().stream().anyMatch(IndexDesign::hasCopies);
-  }
-
   /** A write begins, or a deletion. */
   WriteTime begin() {
     return new WriteTime(design.name(), settings, !design.indexes().isEmpty());
   }
 
-  /** The rows of records. */
-  List<byte[]> rows(List<R> records) {
-    return records.stream().map(design.key()::encode).toList();
+  /**
+   * A write of a row in a chain.
+   *
+   * @param former the row as it was read
+   * @param record what is written; null when the row is deleted
+   * @param time of the write, in milliseconds since 1970: greater than that of the one before
+   */
+  record Change<R>(MarkedRow<R> former, R record, long time) {
+    private byte[] row() {
+      return former.row();
+    }
   }
-
-  /** A record that is there, in its row. */
-  record Stored<R>(byte[] row, R record) {}
 
   /**
    * What is written into an index before records are.
@@ -54,32 +60,116 @@ record IndexEntries<R>(TableDesign<R> design, IndexSettings settings) {
   record Writes<R>(List<Claims.Claim<R>> claims, List<Put> puts) {}
 
   /**
-   * The entries of records, without copies.
+   * The entries of records of a table without marks.
    *
-   * @param former the records that are in their rows, as far as they were looked up
    * @param own what remembers the entries; null when they are nobody's
    */
-  Writes<R> of(
-      IndexDesign<R> index, List<R> written, List<Stored<R>> former, OwnEntries.Write own) {
-    Map<ByteBuffer, Put> puts = withoutCopies(index, former);
-    List<Claims.Claim<R>> claims = new ArrayList<>();
+  List<Put> of(IndexDesign<R> index, List<R> written, OwnEntries.Write own) {
+    Map<ByteBuffer, Put> puts = new LinkedHashMap<>();
     for (R each : written) {
       R record = design.asRead(each); // that is what they are verified against
       byte[] row = design.key().encode(record);
       for (byte[] entry : index.entries(record, row)) {
+        puts.put(
+            ByteBuffer.wrap(entry),
+            own == null
+                ? index.cells().entry(entry)
+                : index.cells().ownEntry(entry, own.token(index, entry, row)));
+      }
+    }
+    return List.copyOf(puts.values());
+  }
+
+  /** What is written into an index before rows of a chain: entries, without copies. */
+  Writes<R> before(IndexDesign<R> index, List<Change<R>> changes) {
+    Map<ByteBuffer, Put> puts = new LinkedHashMap<>();
+    List<Claims.Claim<R>> claims = new ArrayList<>();
+    for (Change<R> change : changes) {
+      Set<ByteBuffer> claimed = new HashSet<>(); // a claim takes the copies away, too
+      for (byte[] entry : after(index, change)) {
         if (index.isUnique()) {
-          claims.add(Claims.Claim.of(settings, index, entry, row));
-          puts.remove(ByteBuffer.wrap(entry)); // a claim takes the copies away, too
+          claims.add(Claims.Claim.of(settings, index, entry, change.row(), change.time()));
+          claimed.add(ByteBuffer.wrap(entry));
         } else {
-          puts.put(
-              ByteBuffer.wrap(entry),
-              own == null
-                  ? index.cells().entry(entry, row)
-                  : index.cells().ownEntry(entry, own.token(index, entry, row)));
+          puts.put(ByteBuffer.wrap(entry), index.cells().entryAt(entry, change.time()));
+        }
+      }
+      for (byte[] entry : index.hasCopies() ? formerOf(index, change) : List.<byte[]>of()) {
+        if (!claimed.contains(ByteBuffer.wrap(entry))) {
+          puts.putIfAbsent(
+              ByteBuffer.wrap(entry), index.cells().withoutCopies(entry, change.time()));
         }
       }
     }
     return new Writes<>(claims, List.copyOf(puts.values()));
+  }
+
+  /**
+   * What is written into an index behind rows of a chain: entries that were theirs go, and those
+   * that are get their copies.
+   */
+  List<Row> behind(IndexDesign<R> index, List<Change<R>> changes) {
+    List<Row> rows = new ArrayList<>();
+    for (Change<R> change : changes) {
+      List<byte[]> after = after(index, change);
+      for (byte[] entry : index.isUnique() ? List.<byte[]>of() : formerOf(index, change)) {
+        if (after.stream().noneMatch(each -> Arrays.equals(each, entry))) {
+          rows.add(index.cells().removingUntil(entry, change.time()));
+        }
+      }
+      for (byte[] entry : index.hasCopies() ? after : List.<byte[]>of()) {
+        rows.add(index.cells().withCopies(entry, design.asRead(change.record()), change.time()));
+      }
+    }
+    return rows;
+  }
+
+  private List<byte[]> after(IndexDesign<R> index, Change<R> change) {
+    return change.record() == null
+        ? List.of()
+        : index.entries(design.asRead(change.record()), change.row());
+  }
+
+  /** The entries of what a row has; of one of which no record can be made, those it may have. */
+  private List<byte[]> formerOf(IndexDesign<R> index, Change<R> change) {
+    MarkedRow<R> former = change.former();
+    if (former.record().isPresent()) {
+      return index.entries(former.record().get(), former.row());
+    }
+    if (former.unreadable() == null) {
+      return List.of();
+    }
+    try {
+      return index.entriesOf(design.fields(former.cells()), former.row());
+    } catch (IllegalArgumentException e) {
+      return List.of(); // it says nothing of its entries; they go when they are old
+    }
+  }
+
+  /**
+   * A record that is there.
+   *
+   * @param time of its last write, in milliseconds since 1970
+   */
+  record Present<R>(byte[] row, R record, long time) {}
+
+  /** The entries of records that are there, which lack them; those of unique ones are claimed. */
+  Writes<R> lacking(IndexDesign<R> index, List<Present<R>> present) {
+    List<Claims.Claim<R>> claims = new ArrayList<>();
+    List<Put> puts = new ArrayList<>();
+    for (Present<R> each : present) {
+      for (byte[] entry : index.entries(each.record(), each.row())) {
+        if (index.isUnique()) {
+          claims.add(Claims.Claim.of(settings, index, entry, each.row(), each.time()));
+          if (index.hasCopies()) {
+            puts.add(index.cells().withCopies(entry, each.record(), each.time()));
+          }
+        } else {
+          puts.add(index.cells().filledEntryAt(entry, each.record(), each.time()));
+        }
+      }
+    }
+    return new Writes<>(claims, puts);
   }
 
   /** What removes cells that writes had in entries. */
@@ -87,23 +177,6 @@ record IndexEntries<R>(TableDesign<R> design, IndexSettings settings) {
     return obsolete.stream()
         .map(cell -> index.cells().removingOwn(cell.entry(), cell.token()))
         .toList();
-  }
-
-  /** What takes the copies away from the entries of records that will be deleted. */
-  List<Put> beforeDelete(IndexDesign<R> index, List<Stored<R>> former) {
-    return List.copyOf(withoutCopies(index, former).values());
-  }
-
-  private Map<ByteBuffer, Put> withoutCopies(IndexDesign<R> index, List<Stored<R>> former) {
-    Map<ByteBuffer, Put> puts = new LinkedHashMap<>();
-    if (index.hasCopies()) {
-      for (Stored<R> each : former) {
-        for (byte[] entry : index.entries(each.record(), each.row())) {
-          puts.put(ByteBuffer.wrap(entry), index.cells().withoutCopies(entry));
-        }
-      }
-    }
-    return puts;
   }
 
   /**
@@ -115,54 +188,47 @@ record IndexEntries<R>(TableDesign<R> design, IndexSettings settings) {
   }
 
   /** An entry as it was seen, and the record that was found to have it. */
-  record Seen<R>(Result entry, R record) {}
+  record Seen<R>(Result entry, Lookup<R> found) {
+    /** When the record was written, in milliseconds since 1970; empty when no mark tells. */
+    OptionalLong time(TableDesign<R> design) {
+      return Chain.timeOf(design, found.cells());
+    }
 
-  /**
-   * Entries that are to get copies, those of them that are old enough. Whoever took a cell of his
-   * own from an entry took the copies, too, and it does not show: then it must be read.
-   *
-   * @param removals the scan that tells when that was; null when it is of no entry
-   */
-  record Unfilled<R>(List<Seen<R>> entries, Scan removals) {}
+    private boolean hasCopies(IndexDesign<R> index) {
+      return !entry.isEmpty() && index.cells().copies(entry).isPresent();
+    }
 
-  /**
-   * Of entries without copies, or with wrong ones.
-   *
-   * @param nowMillis of {@link #nowMillis}, before their records were looked up
-   */
-  Unfilled<R> unfilled(IndexDesign<R> index, List<Seen<R>> found, long nowMillis) {
-    List<Seen<R>> old =
-        found.stream()
-            .filter(each -> settings.isSettled(index.cells().newest(each.entry()), nowMillis))
-            .toList();
-    List<byte[]> hiding =
-        old.stream()
-            .map(Seen::entry)
-            .filter(index.cells()::mayHideCopies)
-            .map(Result::getRow)
-            .toList();
-    return new Unfilled<>(old, hiding.isEmpty() ? null : index.cells().withRemovals(hiding));
+    /** Whether the entry has copies of a later write than the record. */
+    private boolean isYounger(TableDesign<R> design, IndexDesign<R> index) {
+      OptionalLong time = time(design);
+      return time.isPresent() && index.cells().newestCopies(entry) > time.getAsLong();
+    }
+
+    /**
+     * Whether the entry has copies, and other ones than those of the record.
+     *
+     * @param copies of the record
+     */
+    boolean hasOthers(TableDesign<R> design, IndexDesign<R> index, byte[] copies) {
+      return hasCopies(index)
+          && !Arrays.equals(index.cells().copies(entry).orElseThrow(), copies)
+          && !isYounger(design, index);
+    }
+
+    /** Whether copies of that time would be the entry's. */
+    boolean takesCopies(TableDesign<R> design, IndexDesign<R> index) {
+      OptionalLong time = time(design);
+      return time.isPresent() && index.cells().takesCopies(entry, time.getAsLong());
+    }
   }
 
-  /**
-   * What gives entries the copies of their records.
-   *
-   * @param removals what the scan found
-   * @param nowMillis as for {@link #unfilled}
-   */
-  List<Put> filling(
-      IndexDesign<R> index, Unfilled<R> unfilled, List<Result> removals, long nowMillis) {
-    Map<ByteBuffer, Long> removed = new HashMap<>();
-    for (Result each : removals) {
-      removed.put(ByteBuffer.wrap(each.getRow()), index.cells().newest(each));
-    }
+  /** What gives entries the copies of their records, where they would be theirs. */
+  List<Put> filling(IndexDesign<R> index, List<Seen<R>> entries) {
     List<Put> puts = new ArrayList<>();
-    for (Seen<R> each : unfilled.entries()) {
-      byte[] entry = each.entry().getRow();
-      long seen = index.cells().newest(each.entry());
-      long newest = Math.max(seen, removed.getOrDefault(ByteBuffer.wrap(entry), seen));
-      if (settings.isSettled(newest, nowMillis)) {
-        puts.add(index.cells().withCopies(entry, each.record(), newest));
+    for (Seen<R> each : entries) {
+      if (each.takesCopies(design, index)) {
+        long time = each.time(design).getAsLong();
+        puts.add(index.cells().withCopies(each.entry().getRow(), each.found().record(), time));
       }
     }
     return puts;

@@ -35,18 +35,17 @@ import org.apache.hadoop.hbase.client.Row;
  *       goes with the entries of the next write, so it takes no call.
  * </ol>
  *
- * <p>Of an index with copies:
+ * <p>When the writes of a row are a chain ({@link Chain}), each knows the record before it, and has
+ * a time that is greater than that of the one before:
  *
  * <ol start="5">
- *   <li>A writer reads the row before all else, takes the copies away from the entries of the
- *       record that it finds, and writes those of the new one without. So an entry has copies only
- *       while the record is what they say.
- *   <li>Copies are of records that readers and repairs looked up, never of what a writer is about
- *       to write. They come into an entry that was twice as old before that: whoever wrote it last
- *       had ended, and so had everybody who may have read the row before that one wrote it. Who
- *       reads it later takes them away again, in time.
- *   <li>They are written with a time just behind that of the entry as it was seen, so that what a
- *       writer does to it meanwhile is younger and wins.
+ *   <li>Entries have the time of their record's write. Behind the row, the writer removes those
+ *       that the record had before, up to its own time: whoever needs one of them again writes it
+ *       later.
+ *   <li>Copies have that time, too. Before the row, a writer takes the copies away from the entries
+ *       of the record before, at its own time; behind the row, it writes those of the new one.
+ *   <li>Who finds a record without copies, or wrong ones, may write them at the time that the
+ *       record's mark tells. Once a later write has begun, what that took away hides them.
  * </ol>
  *
  * <p>Unique entries are claimed: {@link Claims}.
@@ -112,57 +111,59 @@ final class IndexKeeper<R> {
   }
 
   /**
-   * The first step of writing records.
+   * The first step of writing records of a table without marks.
    *
    * @param write what remembers their entries; null when they are to be nobody's
-   * @return what is to be settled when the records are written; fails with a {@link
+   */
+  CompletableFuture<Void> writeEntries(List<R> written, OwnEntries.Write write) {
+    return Steps.each(
+        entries.indexes(),
+        index -> write(index, withObsolete(index, entries.of(index, written, write))));
+  }
+
+  /** Writes entries of an index for records of a table without marks that are there already. */
+  CompletableFuture<Void> addEntries(IndexDesign<R> index, List<R> present) {
+    return write(index, entries.of(index, present, null));
+  }
+
+  /**
+   * Writes entries of an index for records that are there already.
+   *
+   * @return fails with a {@link UniqueViolationException} when another record has the values
+   */
+  CompletableFuture<Void> addEntriesAt(
+      IndexDesign<R> index, List<IndexEntries.Present<R>> present) {
+    Claims<R> claims = new Claims<>();
+    return write(index, entries.lacking(index, present), claims)
+        .exceptionallyCompose(failure -> withdraw(claims, failure))
+        .thenCompose(done -> settle(claims));
+  }
+
+  /**
+   * The first step of changing rows of a chain.
+   *
+   * @return what is to be settled when they are changed; fails with a {@link
    *     UniqueViolationException} when another record has the values of a unique index: entries of
    *     others are written then, which does no harm
    */
-  CompletableFuture<Claims<R>> writeEntries(List<R> written, OwnEntries.Write write) {
-    return storedIn(entries.haveCopies() ? entries.rows(written) : List.of())
-        .thenCompose(former -> writeEntries(entries.indexes(), written, former, write));
-  }
-
-  /** Writes entries of an index for records that are there already. */
-  CompletableFuture<Void> addEntries(IndexDesign<R> index, List<R> present) {
-    return writeEntries(List.of(index), present, List.of(), null).thenCompose(this::settle);
-  }
-
-  private CompletableFuture<List<IndexEntries.Stored<R>>> storedIn(List<byte[]> rows) {
-    List<IndexEntries.Stored<R>> stored = new ArrayList<>();
-    return rows.isEmpty()
-        ? CompletableFuture.completedFuture(stored)
-        : records
-            .lookUp(rows)
-            .thenApply(
-                found -> {
-                  for (int i = 0; i < found.size(); i++) {
-                    if (found.get(i).record() != null) {
-                      stored.add(new IndexEntries.Stored<>(rows.get(i), found.get(i).record()));
-                    }
-                  }
-                  return stored;
-                });
-  }
-
-  private CompletableFuture<Claims<R>> writeEntries(
-      List<IndexDesign<R>> indexes,
-      List<R> written,
-      List<IndexEntries.Stored<R>> former,
-      OwnEntries.Write write) {
+  CompletableFuture<Claims<R>> beforeRows(List<IndexEntries.Change<R>> changes) {
     Claims<R> claims = new Claims<>();
     return Steps.each(
-            indexes, index -> write(index, entries.of(index, written, former, write), claims))
+            entries.indexes(), index -> write(index, entries.before(index, changes), claims))
         .exceptionallyCompose(failure -> withdraw(claims, failure))
         .thenApply(done -> claims);
+  }
+
+  /** What comes behind rows of a chain that were written or deleted. */
+  CompletableFuture<Void> behindRows(List<IndexEntries.Change<R>> changes) {
+    return Steps.each(entries.indexes(), index -> write(index, entries.behind(index, changes)));
   }
 
   private CompletableFuture<Void> write(
       IndexDesign<R> index, IndexEntries.Writes<R> writes, Claims<R> claims) {
     return Steps.each(
             writes.claims(), claim -> make(claim).thenAccept(former -> claims.add(claim, former)))
-        .thenCompose(done -> write(index, withObsolete(index, writes.puts())));
+        .thenCompose(done -> write(index, writes.puts()));
   }
 
   private List<Row> withObsolete(IndexDesign<R> index, List<Put> puts) {
@@ -240,38 +241,20 @@ final class IndexKeeper<R> {
         .thenCompose(done -> CompletableFuture.failedFuture(refusal));
   }
 
-  /** The first step of deleting records. */
-  CompletableFuture<Void> beforeDelete(List<byte[]> rows) {
-    return storedIn(entries.haveCopies() ? rows : List.of())
-        .thenCompose(
-            former ->
-                Steps.each(
-                    entries.indexes(), index -> write(index, entries.beforeDelete(index, former))));
-  }
-
-  /** The present: taken before records are looked up, for {@link #fill} and {@link #removeOld}. */
+  /** The present: taken before records are looked up, for {@link #removeOld}. */
   long nowMillis() {
     return entries.nowMillis();
   }
 
   /**
-   * Gives entries the copies of their records, those that were old enough before these were looked
-   * up.
+   * Gives entries the copies of their records, where the marks of these tell when they were
+   * written.
    *
    * @return how many
    */
-  CompletableFuture<Integer> fill(
-      IndexDesign<R> index, List<IndexEntries.Seen<R>> found, long nowMillis) {
-    IndexEntries.Unfilled<R> unfilled = entries.unfilled(index, found, nowMillis);
-    CompletableFuture<List<Result>> removals =
-        unfilled.removals() == null
-            ? CompletableFuture.completedFuture(List.of())
-            : named(index, () -> tables.get(index).scanAll(unfilled.removals()));
-    return removals.thenCompose(
-        rows -> {
-          List<Put> puts = entries.filling(index, unfilled, rows, nowMillis);
-          return write(index, puts).thenApply(done -> puts.size());
-        });
+  CompletableFuture<Integer> fill(IndexDesign<R> index, List<IndexEntries.Seen<R>> found) {
+    List<Put> puts = entries.filling(index, found);
+    return write(index, puts).thenApply(done -> puts.size());
   }
 
   /** Does what a read found to be done. */
@@ -279,7 +262,7 @@ final class IndexKeeper<R> {
       IndexDesign<R> index, EntryCheck.Checked<R> checked, long nowMillis) {
     return removeOld(index, checked.stale(), nowMillis)
         .thenCompose(done -> thin(index, checked.crowded(), nowMillis))
-        .thenCompose(done -> fill(index, checked.withoutCopies(), nowMillis))
+        .thenCompose(done -> fill(index, checked.withoutCopies()))
         .thenApply(done -> null);
   }
 

@@ -17,6 +17,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Result;
 
@@ -33,6 +34,7 @@ final class IndexRepair<R> {
   private final PlanReader<R> reader;
   private final Records<R> rows;
   private final IndexKeeper<R> keeper;
+  private final Writer<R> writer;
   private final IndexDesign<R> index;
   private final boolean repairs;
 
@@ -49,8 +51,9 @@ final class IndexRepair<R> {
   private long filled;
   private long rewritten;
 
-  IndexRepair(PlanReader<R> reader, IndexDesign<R> index, boolean repairs) {
+  IndexRepair(PlanReader<R> reader, Writer<R> writer, IndexDesign<R> index, boolean repairs) {
     this.reader = reader;
+    this.writer = writer;
     rows = reader.records();
     keeper = reader.keeper();
     this.index = index;
@@ -105,11 +108,14 @@ final class IndexRepair<R> {
   /**
    * An entry that a record needs.
    *
-   * @param record as it was found
-   * @param row of the record
+   * @param found the record
    * @param entry the row of the entry
    */
-  private record Needed<R>(R record, byte[] row, byte[] entry) {}
+  private record Needed<R>(Lookup<R> found, byte[] entry) {
+    byte[] row() {
+      return found.row();
+    }
+  }
 
   private void compareRecords(List<Lookup<R>> some) throws IOException {
     unreadable += some.stream().filter(Lookup::isUnreadable).count();
@@ -118,7 +124,7 @@ final class IndexRepair<R> {
     List<Needed<R>> needed = new ArrayList<>();
     for (Lookup<R> found : there) {
       for (byte[] entry : index.entries(found.record(), found.row())) {
-        needed.add(new Needed<>(found.record(), found.row(), entry));
+        needed.add(new Needed<>(found, entry));
       }
     }
     entries += needed.size();
@@ -127,7 +133,7 @@ final class IndexRepair<R> {
     compareWithEntries(stillNeeded(lacking(needed)), lacking, taken);
     missing += lacking.size();
     if (repairs) {
-      add(lacking.stream().map(Needed::record).toList());
+      add(lacking);
     } else if (index.isUnique()) {
       countConflicts(taken.stream().filter(entry -> index.row(entry).isPresent()).toList());
     }
@@ -156,7 +162,7 @@ final class IndexRepair<R> {
     }
     List<Result> there = Steps.ended(keeper.table(index).getAll(gets));
     for (int i = 0; i < there.size(); i++) {
-      byte[] row = needed.get(i).row;
+      byte[] row = needed.get(i).row();
       if (index.row(there.get(i)).filter(owner -> Arrays.equals(owner, row)).isEmpty()) {
         lacking.add(needed.get(i));
         present.add(there.get(i));
@@ -173,9 +179,9 @@ final class IndexRepair<R> {
     List<Needed<R>> needed = new ArrayList<>();
     for (int i = 0; i < lacking.size(); i++) {
       Needed<R> each = lacking.get(i);
-      R found = now.get(i).record();
-      if (found != null && index.has(found, each.row, each.entry)) {
-        needed.add(new Needed<>(found, each.row, each.entry));
+      Lookup<R> found = now.get(i);
+      if (found.record() != null && index.has(found.record(), each.row(), each.entry)) {
+        needed.add(new Needed<>(found, each.entry));
       }
     }
     return needed;
@@ -194,15 +200,32 @@ final class IndexRepair<R> {
     }
   }
 
-  private void add(List<R> lacking) throws IOException {
-    for (R record : lacking) {
+  private void add(List<Needed<R>> lacking) throws IOException {
+    if (!index.isUnique()) {
+      addSome(lacking);
+      return;
+    }
+    for (Needed<R> each : lacking) {
       try {
-        Steps.ended(keeper.addEntries(index, List.of(record)));
-        added++;
+        addSome(List.of(each));
       } catch (UniqueViolationException e) {
         conflicts++; // which of the two is to stay is not for this to say
       }
     }
+  }
+
+  /** Those that somebody else writes just now lack nothing any more. */
+  private void addSome(List<Needed<R>> lacking) throws IOException {
+    long done = written(lacking.stream().map(each -> new Writer.Old<>(each.found(), 0)));
+    added += done;
+    missing -= lacking.size() - done;
+  }
+
+  private long written(Stream<Writer.Old<R>> some) throws IOException {
+    List<Writer.Old<R>> present = some.toList();
+    return present.isEmpty()
+        ? 0 // and makes no call
+        : Steps.ended(writer.addEntries(index, present)).stream().filter(done -> done).count();
   }
 
   private void compareEntries(List<Result> some) throws IOException {
@@ -229,7 +252,7 @@ final class IndexRepair<R> {
       if (index.row(entry).isEmpty()) {
         ofNone.add(entry);
       } else if (named.record() != null && index.has(named.record(), named.row(), entry.getRow())) {
-        ofRecords.add(new IndexEntries.Seen<>(entry, named.record()));
+        ofRecords.add(new IndexEntries.Seen<>(entry, named));
       } else if (!named.isUnreadable()) {
         ofNone.add(entry);
       }
@@ -241,27 +264,66 @@ final class IndexRepair<R> {
           keeper.thin(index, ofRecords.stream().map(IndexEntries.Seen::entry).toList(), nowMillis));
     }
     if (index.hasCopies()) {
-      compareCopies(ofRecords, nowMillis);
+      compareCopies(ofRecords);
     }
   }
 
-  private void compareCopies(List<IndexEntries.Seen<R>> entries, long nowMillis)
-      throws IOException {
+  private void compareCopies(List<IndexEntries.Seen<R>> entries) throws IOException {
     List<IndexEntries.Seen<R>> empty = new ArrayList<>();
     List<IndexEntries.Seen<R>> wrong = new ArrayList<>();
     for (IndexEntries.Seen<R> each : entries) {
       Optional<byte[]> copies = index.cells().copies(each.entry());
       if (copies.isEmpty()) {
         empty.add(each);
-      } else if (!Arrays.equals(copies.get(), index.cells().copiesOf(each.record()))) {
+      } else if (!Arrays.equals(copies.get(), index.cells().copiesOf(each.found().record()))) {
         wrong.add(each);
       }
     }
+    List<IndexEntries.Seen<R>> stillWrong = stillWrong(wrong);
     withoutCopies += empty.size();
-    outdated += wrong.size();
+    outdated += stillWrong.size();
     if (repairs) {
-      filled += Steps.ended(keeper.fill(index, empty, nowMillis));
-      rewritten += Steps.ended(keeper.fill(index, wrong, nowMillis));
+      filled += refilled(empty);
+      long done = refilled(stillWrong);
+      rewritten += done;
+      outdated -= stillWrong.size() - done; // somebody else writes them just now
     }
+  }
+
+  /**
+   * Those that still have wrong copies when they are read behind their records: a writer may have
+   * changed a record between the entry and that, and took the copies away before.
+   */
+  private List<IndexEntries.Seen<R>> stillWrong(List<IndexEntries.Seen<R>> wrong)
+      throws IOException {
+    if (wrong.isEmpty()) {
+      return wrong; // and makes no call
+    }
+    List<Get> gets = new ArrayList<>();
+    for (IndexEntries.Seen<R> each : wrong) {
+      gets.add(new Get(each.entry().getRow()).addFamily(index.family().getName()));
+    }
+    List<Result> now = Steps.ended(keeper.table(index).getAll(gets));
+    List<IndexEntries.Seen<R>> still = new ArrayList<>();
+    for (int i = 0; i < wrong.size(); i++) {
+      IndexEntries.Seen<R> again = new IndexEntries.Seen<>(now.get(i), wrong.get(i).found());
+      byte[] right = index.cells().copiesOf(again.found().record());
+      if (again.hasOthers(rows.design(), index, right)) {
+        still.add(again);
+      }
+    }
+    return still;
+  }
+
+  /** At the time of the record's write where that is known and not hidden; else at one taken. */
+  private long refilled(List<IndexEntries.Seen<R>> entries) throws IOException {
+    List<IndexEntries.Seen<R>> others =
+        entries.stream().filter(each -> !each.takesCopies(rows.design(), index)).toList();
+    return Steps.ended(keeper.fill(index, entries))
+        + written(
+            others.stream()
+                .map(
+                    each ->
+                        new Writer.Old<>(each.found(), index.cells().newest(each.entry()) + 1)));
   }
 }

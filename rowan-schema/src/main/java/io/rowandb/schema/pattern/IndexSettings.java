@@ -78,12 +78,4 @@ public record IndexSettings(Clock clock, Duration grace) {
   boolean isOld(long timeMillis, long nowMillis) {
     return nowMillis - timeMillis >= grace.toMillis();
   }
-
-  /**
-   * Whether all had ended that had begun when the writer of something had not. That writer ended
-   * within a grace, and they did within another.
-   */
-  boolean isSettled(long timeMillis, long nowMillis) {
-    return nowMillis - timeMillis >= 2 * grace.toMillis();
-  }
 }

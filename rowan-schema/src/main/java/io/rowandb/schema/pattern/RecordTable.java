@@ -319,7 +319,7 @@ public final class RecordTable<R> implements AutoCloseable {
 
   private IndexReport repair(IndexDesign<R> index, boolean repairs) throws IOException {
     try {
-      return new IndexRepair<>(reader, index, repairs).run();
+      return new IndexRepair<>(reader, parts.writer(), index, repairs).run();
     } catch (UncheckedIOException e) {
       throw keeper.named(index, e.getCause());
     } catch (IOException e) {

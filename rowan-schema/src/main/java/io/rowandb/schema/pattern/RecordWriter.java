@@ -7,8 +7,10 @@ import io.rowandb.schema.pattern.details.DetailKeeper;
 import io.rowandb.schema.pattern.details.Records;
 import io.rowandb.schema.pattern.details.Removals;
 import io.rowandb.schema.pattern.details.RowBatch;
+import io.rowandb.schema.table.IndexDesign;
 import io.rowandb.schema.table.TableDesign;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -102,12 +104,8 @@ final class RecordWriter<R> implements Writer<R> {
   @Override
   public CompletableFuture<Void> delete(R record) {
     byte[] row = design.key().encode(design.present(record));
-    WriteTime time = keeper.beginTime();
     OwnEntries.Write write = keeper.begin(List.of(row));
-    return keeper
-        .beforeDelete(List.of(row))
-        .thenCompose(done -> time.checked())
-        .thenCompose(done -> table.delete(new Delete(row)))
+    return Steps.called(() -> table.delete(new Delete(row)))
         .thenRun(write::end)
         .thenRun(() -> removals.add(row));
   }
@@ -129,5 +127,12 @@ final class RecordWriter<R> implements Writer<R> {
                       rows.write(puts);
                       return Steps.DONE;
                     }));
+  }
+
+  @Override
+  public CompletableFuture<List<Boolean>> addEntries(IndexDesign<R> index, List<Old<R>> present) {
+    return keeper
+        .addEntries(index, present.stream().map(each -> each.found().record()).toList())
+        .thenApply(done -> Collections.nCopies(present.size(), true));
   }
 }

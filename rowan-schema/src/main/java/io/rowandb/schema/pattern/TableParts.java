@@ -6,6 +6,7 @@ import io.rowandb.schema.pattern.chain.Followers;
 import io.rowandb.schema.pattern.details.DetailKeeper;
 import io.rowandb.schema.pattern.details.Records;
 import io.rowandb.schema.pattern.details.Removals;
+import io.rowandb.schema.table.IndexDesign;
 import io.rowandb.schema.table.TableDesign;
 import java.io.IOException;
 import java.time.Clock;
@@ -21,7 +22,8 @@ record TableParts<R>(
   static <R> TableParts<R> of(Carrier carrier, TableDesign<R> design, IndexSettings settings)
       throws IOException {
     Removals removals = new Removals(carrier);
-    Chain<R> chain = new Chain<>(carrier, design, settings.clock(), /* readsRecords= */ false);
+    boolean hasCopies = design.indexes().stream().anyMatch(IndexDesign::hasCopies);
+    Chain<R> chain = new Chain<>(carrier, design, settings.clock(), /* isFollowed= */ hasCopies);
     DetailKeeper<R> details = new DetailKeeper<>(carrier, chain, removals);
     Records<R> records = new Records<>(design, carrier.table(design.name()), details);
     IndexKeeper<R> keeper = new IndexKeeper<>(carrier, records, settings);
@@ -35,7 +37,7 @@ record TableParts<R>(
 
   /** Writes records of rows that something follows. */
   ChainedWriter<R> writer(Followers<R> followers, Clock clock) throws IOException {
-    Chain<R> chain = new Chain<>(carrier, records.design(), clock, /* readsRecords= */ true);
+    Chain<R> chain = new Chain<>(carrier, records.design(), clock, /* isFollowed= */ true);
     return new ChainedWriter<>(new WriteEnds<>(chain, keeper, details, followers), removals);
   }
 }

@@ -116,24 +116,25 @@ public final class WriteEnds<R> {
     former.mark().ifPresent(this::checkFollowers);
     return chain
         .awaitTime(former)
-        .thenCompose(done -> deleteRow(former.row(), former.markBytes(), chain.time(former, 0)));
+        .thenCompose(done -> deleteRow(former, former.markBytes(), chain.time(former, 0)));
   }
 
-  private CompletableFuture<Boolean> deleteRow(byte[] row, byte[] markBytes, long time) {
+  private CompletableFuture<Boolean> deleteRow(MarkedRow<R> former, byte[] markBytes, long time) {
     WriteTime began = keeper.beginTime();
-    OwnEntries.Write own = keeper.begin(List.of(row));
+    List<IndexEntries.Change<R>> deletion =
+        List.of(new IndexEntries.Change<>(former, /* record= */ null, time));
     return keeper
-        .beforeDelete(List.of(row))
+        .beforeRows(deletion)
         .thenCompose(done -> began.checked())
-        .thenCompose(done -> chain.delete(row, markBytes, time))
+        .thenCompose(done -> chain.delete(former.row(), markBytes, time))
         .thenCompose(
-            deleted -> {
-              if (!deleted) {
-                return done(false);
-              }
-              own.end();
-              return details.removeOlder(row, time + 1).thenApply(done -> true);
-            });
+            deleted ->
+                deleted
+                    ? keeper
+                        .behindRows(deletion)
+                        .thenCompose(done -> details.removeOlder(former.row(), time + 1))
+                        .thenApply(done -> true)
+                    : done(false));
   }
 
   private CompletableFuture<Boolean> deleteFollowed(MarkedRow<R> former) {
@@ -143,15 +144,16 @@ public final class WriteEnds<R> {
         .thenCompose(
             answers ->
                 answers.get(0)
-                    ? finish(new ChainWrite<>(former.row(), null, mark)).thenApply(done -> true)
+                    ? finish(new ChainWrite<>(former.row(), null, mark), former)
+                        .thenApply(done -> true)
                     : done(false));
   }
 
-  /** Does what a mark says that is left to be done. */
-  private CompletableFuture<Void> finish(ChainWrite<R> write) {
+  /** Does what the mark of a row that was read says that is left to be done. */
+  private CompletableFuture<Void> finish(ChainWrite<R> write, MarkedRow<R> read) {
     return write.mark().state() == Mark.State.DELETE
         ? Steps.called(() -> followers.follow(List.of(write)))
-            .thenCompose(done -> endDeletion(write))
+            .thenCompose(done -> endDeletion(write, read))
             .exceptionallyCompose(this::noted)
         : behind(List.of(write));
   }
@@ -161,12 +163,12 @@ public final class WriteEnds<R> {
    * the mark another token; or somebody else has deleted it, or this client by a call whose answer
    * was lost.
    */
-  private CompletableFuture<Void> endDeletion(ChainWrite<R> deleting) {
-    byte[] row = deleting.row();
+  private CompletableFuture<Void> endDeletion(ChainWrite<R> deleting, MarkedRow<R> read) {
     Mark mark = deleting.mark();
-    return deleteRow(row, mark.toBytes(), chain.timeOfDeletion(mark))
+    return deleteRow(read, mark.toBytes(), chain.timeOfDeletion(mark))
         .thenCompose(
-            deleted -> deleted ? Steps.DONE : chain.until(row, now -> endDeletion(now, mark)));
+            deleted ->
+                deleted ? Steps.DONE : chain.until(read.row(), now -> endDeletion(now, mark)));
   }
 
   private CompletableFuture<Boolean> endDeletion(MarkedRow<R> now, Mark deleting) {
@@ -178,7 +180,7 @@ public final class WriteEnds<R> {
             .filter(mark -> mark.state() == Mark.State.DELETE && mark.time() == deleting.time())
             .isPresent();
     return same
-        ? deleteRow(now.row(), now.markBytes(), chain.timeOfDeletion(now.mark().orElseThrow()))
+        ? deleteRow(now, now.markBytes(), chain.timeOfDeletion(now.mark().orElseThrow()))
         : done(true);
   }
 
@@ -239,7 +241,9 @@ public final class WriteEnds<R> {
             row,
             read -> {
               found.set(read);
-              return isEnded(read) ? done(true) : finish(pending(read)).thenApply(done -> false);
+              return isEnded(read)
+                  ? done(true)
+                  : finish(pending(read), read).thenApply(done -> false);
             })
         .thenApply(done -> found.get());
   }

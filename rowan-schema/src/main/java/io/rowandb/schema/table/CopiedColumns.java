@@ -15,12 +15,16 @@ import org.apache.hadoop.hbase.util.Bytes;
  */
 record CopiedColumns<R>(List<SingleColumn<R>> columns) {
   private static final int NULL = -1;
+
+  /** Copies of a former protocol, whose times mean something else, are not taken for these. */
+  private static final String AT_TIME_OF_WRITE = "2\n";
+
   private static final Digest LAYOUT = Digest.md5(IndexCells.LAYOUT_BYTES);
 
   /** Bytes that tell which columns, in which order and of which types. */
   byte[] layout() {
     String text = columns.stream().map(SingleColumn::describe).collect(Collectors.joining("\n"));
-    return LAYOUT.of(Bytes.toBytes(text));
+    return LAYOUT.of(Bytes.toBytes(AT_TIME_OF_WRITE + text));
   }
 
   List<Component> components() {

@@ -2,7 +2,6 @@ package io.rowandb.schema.table;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -13,8 +12,6 @@ import org.apache.hadoop.hbase.client.CheckAndMutate;
 import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Result;
-import org.apache.hadoop.hbase.client.Scan;
-import org.apache.hadoop.hbase.filter.MultiRowRangeFilter;
 import org.apache.hadoop.hbase.io.TimeRange;
 import org.apache.hadoop.hbase.util.Bytes;
 
@@ -27,14 +24,16 @@ import org.apache.hadoop.hbase.util.Bytes;
  *   w, token     not unique: nothing; of one write, which alone removes it before it is old
  *   c            with copies: nothing while it has none, else 4 bytes of the MD5 of the copied
  *                columns' description, and for each of them the length of its bytes, in 4 bytes
- *                and -1 for null, and the bytes
+ *                and -1 for null, and the bytes. At the time of the record's write
  *   l            unique: the token of the last claim, 16 bytes
  *   p, token     unique: nothing; a claim whose record may not be written yet
  * </pre>
  *
  * <p>A row without any of the first two is no entry: it was removed while somebody changed it. One
- * may have many of them, of as many writes. Copies are none when one of them is younger, or they
- * are of other columns than the index has copies of.
+ * may have many of them, of as many writes. The first is of the time of the record's write when the
+ * table has marks, and the entry is not unique; else of the server's. Copies are none when they are
+ * of other columns than the index has copies of; and, of an entry that is not unique, when one of
+ * the first two is younger.
  *
  * <p>Immutable; used by any number of threads.
  *
@@ -86,33 +85,54 @@ public final class IndexCells<R> {
         && cell.getQualifierArray()[cell.getQualifierOffset()] == kind[0];
   }
 
+  /** Writes an entry that is not unique, of a table without marks. */
+  public Put entry(byte[] entry) {
+    return new Put(entry).addColumn(family, FIRST, NOTHING);
+  }
+
   /**
-   * Writes an entry, without copies.
+   * Writes an entry that is not unique, of a table without marks.
    *
-   * @param row of its record
+   * @param token of the write
    */
-  public Put entry(byte[] entry, byte[] row) {
-    return entryOf(entry, FIRST, unique ? row : NOTHING);
+  public Put ownEntry(byte[] entry, byte[] token) {
+    return new Put(entry).addColumn(family, Bytes.add(WRITE, token), NOTHING);
+  }
+
+  /** Removes what one write has in an entry. */
+  public Delete removingOwn(byte[] entry, byte[] token) {
+    return new Delete(entry).addColumns(family, Bytes.add(WRITE, token));
   }
 
   /**
    * Writes an entry that is not unique, without copies.
    *
-   * @param token of the write
+   * @param time of the record's write, in milliseconds since 1970
    */
-  public Put ownEntry(byte[] entry, byte[] token) {
-    return entryOf(entry, Bytes.add(WRITE, token), NOTHING);
+  public Put entryAt(byte[] entry, long time) {
+    return withoutCopies(new Put(entry).addColumn(family, FIRST, time, NOTHING), time);
   }
 
-  private Put entryOf(byte[] entry, byte[] qualifier, byte[] value) {
-    Put put = new Put(entry).addColumn(family, qualifier, value);
-    return copied.columns().isEmpty() ? put : put.addColumn(family, COPIES, NOTHING);
+  /**
+   * Writes an entry that is not unique, of a record that is there, with its copies.
+   *
+   * @param time of the record's write, in milliseconds since 1970
+   */
+  public Put filledEntryAt(byte[] entry, R record, long time) {
+    Put put = new Put(entry).addColumn(family, FIRST, time, NOTHING);
+    return copied.columns().isEmpty()
+        ? put
+        : put.addColumn(family, COPIES, time, copiesWithLayout(record));
   }
 
-  /** Removes what one write has in an entry, with the copies, which anybody may miss. */
-  public Delete removingOwn(byte[] entry, byte[] token) {
-    Delete delete = new Delete(entry).addColumns(family, Bytes.add(WRITE, token));
-    return copied.columns().isEmpty() ? delete : delete.addColumns(family, COPIES);
+  /**
+   * Removes an entry that is not unique.
+   *
+   * @param time of the write after which its record has another, in milliseconds since 1970; what
+   *     is younger stays
+   */
+  public Delete removingUntil(byte[] entry, long time) {
+    return new Delete(entry).addFamily(family, time);
   }
 
   /**
@@ -133,42 +153,51 @@ public final class IndexCells<R> {
     return delete;
   }
 
-  /** Takes the copies of an entry away. */
-  public Put withoutCopies(byte[] entry) {
-    return new Put(entry).addColumn(family, COPIES, NOTHING);
-  }
-
   /**
-   * Gives an entry the copies of its record, as of a moment after the entry's last change that was
-   * seen: if it was written anew since, it stays without copies.
+   * Takes the copies of an entry away.
    *
-   * @param newest the time of that change, in milliseconds since 1970
+   * @param time of the write that changes the record, in milliseconds since 1970
    */
-  public Put withCopies(byte[] entry, R record, long newest) {
-    return new Put(entry)
-        .addColumn(family, COPIES, newest + 1, Bytes.add(layout, copied.write(record)));
+  public Put withoutCopies(byte[] entry, long time) {
+    return withoutCopies(new Put(entry), time);
+  }
+
+  private Put withoutCopies(Put put, long time) {
+    return copied.columns().isEmpty() ? put : put.addColumn(family, COPIES, time, NOTHING);
   }
 
   /**
-   * Whether nothing tells when an entry's copies were taken away: {@link #removingOwn} may have, at
-   * any time since, and copies of a time before would be hidden.
+   * Gives an entry the copies of its record.
+   *
+   * @param time of the record's write, in milliseconds since 1970: when a later one has begun, they
+   *     are hidden by what {@link #withoutCopies} wrote
    */
-  public boolean mayHideCopies(Result entry) {
-    return !entry.containsColumn(family, COPIES);
+  public Put withCopies(byte[] entry, R record, long time) {
+    return new Put(entry).addColumn(family, COPIES, time, copiesWithLayout(record));
   }
 
-  /** Reads entries, at least one, with what was removed from them. */
-  public Scan withRemovals(List<byte[]> entries) {
-    List<MultiRowRangeFilter.RowRange> rows = new ArrayList<>();
-    for (byte[] entry : entries) {
-      rows.add(new MultiRowRangeFilter.RowRange(entry, true, entry, true));
-    }
-    return new Scan()
-        .setRaw(true)
-        .addFamily(family)
-        .withStartRow(Collections.min(entries, Bytes.BYTES_COMPARATOR))
-        .withStopRow(Collections.max(entries, Bytes.BYTES_COMPARATOR), true)
-        .setFilter(new MultiRowRangeFilter(rows));
+  private byte[] copiesWithLayout(R record) {
+    return Bytes.add(layout, copied.write(record));
+  }
+
+  /** When an entry's copies were written or taken away, in milliseconds since 1970; 0 for never. */
+  public long newestCopies(Result entry) {
+    Cell copies = entry.getColumnLatestCell(family, COPIES);
+    return copies == null ? 0 : copies.getTimestamp();
+  }
+
+  /**
+   * Whether copies of a time would be an entry's.
+   *
+   * @param time of the record's write, in milliseconds since 1970
+   */
+  public boolean takesCopies(Result entry, long time) {
+    return newestCopies(entry) <= time && isNotYounger(entry, time);
+  }
+
+  /** Unique entries have the server's time, which says nothing of their record's. */
+  private boolean isNotYounger(Result entry, long time) {
+    return unique || first(entry).filter(first -> first.getTimestamp() > time).isEmpty();
   }
 
   /** What {@link #copies} has of an entry with copies of this record. */
@@ -178,9 +207,8 @@ public final class IndexCells<R> {
 
   /** The copies of an entry, if it has any. */
   public Optional<byte[]> copies(Result entry) {
-    Optional<Cell> first = first(entry);
     Cell copies = entry.getColumnLatestCell(family, COPIES);
-    if (first.isEmpty() || copies == null || copies.getTimestamp() < first.get().getTimestamp()) {
+    if (first(entry).isEmpty() || copies == null || !isNotYounger(entry, copies.getTimestamp())) {
       return Optional.empty();
     }
     byte[] value = CellUtil.cloneValue(copies);
@@ -189,10 +217,7 @@ public final class IndexCells<R> {
         : Optional.empty();
   }
 
-  /**
-   * The time of an entry's last change, in milliseconds since 1970; of a removal only if it was
-   * read {@linkplain #withRemovals with removals}.
-   */
+  /** The time of an entry's last change that is there, in milliseconds since 1970. */
   public long newest(Result entry) {
     return Arrays.stream(entry.rawCells()).mapToLong(Cell::getTimestamp).max().orElse(0);
   }
@@ -208,10 +233,11 @@ public final class IndexCells<R> {
    * @param token of this claim alone
    * @param former the entry as it was seen, which must not have been claimed or removed since;
    *     empty when none was
+   * @param time of the record's write, in milliseconds since 1970: that at which copies go
    */
-  public CheckAndMutate claim(byte[] entry, byte[] row, byte[] token, Result former) {
+  public CheckAndMutate claim(byte[] entry, byte[] row, byte[] token, Result former, long time) {
     Put claim =
-        entry(entry, row)
+        withoutCopies(new Put(entry).addColumn(family, FIRST, row), time)
             .addColumn(family, LAST_CLAIM, token)
             .addColumn(family, Bytes.add(CLAIM, token), NOTHING);
     CheckAndMutate.Builder condition = CheckAndMutate.newBuilder(entry);

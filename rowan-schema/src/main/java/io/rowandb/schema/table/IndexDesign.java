@@ -203,7 +203,16 @@ public final class IndexDesign<R> {
    */
   public boolean mayHave(Map<Component, Object> values, byte[] row, byte[] entry) {
     return terms.only() != null
-        || entriesOfAll(values::get, row).stream().anyMatch(each -> Arrays.equals(each, entry));
+        || entriesOf(values, row).stream().anyMatch(each -> Arrays.equals(each, entry));
+  }
+
+  /**
+   * The rows of all entries that a row may have of which no record can be made.
+   *
+   * @param values what the row has, of {@link TableDesign#fields}
+   */
+  public List<byte[]> entriesOf(Map<Component, Object> values, byte[] row) {
+    return entriesOfAll(values::get, row);
   }
 
   private List<byte[]> entries(Function<Component, Object> values, byte[] row) {

@@ -130,6 +130,10 @@ public final class IndexDesignBuilder<R> {
     return unique;
   }
 
+  boolean hasCopies() {
+    return !copied.isEmpty();
+  }
+
   /**
    * Is new, of a table that has records: it is kept, but no read uses it until this is taken out
    * again, after all writers have it and it has been built.
@@ -186,7 +190,10 @@ public final class IndexDesignBuilder<R> {
               attributes
                   .apply(ColumnFamilyDescriptorBuilder.newBuilder(Bytes.toBytes(familyName)))
                   .build());
-      return new IndexDesign.Place(TableName.valueOf(own), family, /* ofRecords= */ false);
+      return new IndexDesign.Place(
+          TableName.valueOf(own),
+          hasCopies() ? FamilyConfiguration.keepingDeletions(family) : family,
+          /* ofRecords= */ false);
     }
     ColumnFamilyDescriptor family = records.family(familyName);
     if (table != null) {
@@ -194,6 +201,20 @@ public final class IndexDesignBuilder<R> {
           "index " + name + " is in the table of the records, and in table " + table);
     }
     return new IndexDesign.Place(records.name(), family, /* ofRecords= */ true);
+  }
+
+  /** Copies that are written late are to be older. */
+  private void checkByTime(TableForm<R> records) {
+    ColumnFamilyDescriptor family = place(records).family();
+    if (family.isNewVersionBehavior()) {
+      throw new IllegalArgumentException(
+          "index "
+              + name
+              + " has copies, and its family "
+              + family.getNameAsString()
+              + " goes by the order of writes (NEW_VERSION_BEHAVIOR): what is executed late must be"
+              + " older there, by its time");
+    }
   }
 
   private CopiedColumns<R> copiedColumns(TableForm<R> records) {
@@ -207,6 +228,7 @@ public final class IndexDesignBuilder<R> {
     }
     if (!copied.isEmpty()) {
       records.checkNothingExpires("index " + name + " has copies");
+      checkByTime(records);
     }
     return new CopiedColumns<>(
         copied.stream().map(field -> records.columnCopiedBy(name, field)).toList());

@@ -244,9 +244,10 @@ public final class TableDesignBuilder<R> {
 
   /**
    * Keeps a mark in each row, by which its writes are one chain: each knows the one before, and
-   * what is executed late changes nothing. For tables that views are of; those with unique indexes
-   * or details in rows of their own have marks anyhow. Each write reads the row first. All programs
-   * that write the table are to declare it.
+   * what is executed late changes nothing. For tables that views are of; those with unique indexes,
+   * indexes with copies, or details in rows of their own have marks anyhow. Each write reads the
+   * row first, and removes the entries of indexes that the record had before. All programs that
+   * write the table are to declare it.
    */
   public TableDesignBuilder<R> marked() {
     declaredMarked = true;
@@ -255,7 +256,7 @@ public final class TableDesignBuilder<R> {
 
   private boolean isMarked() {
     return declaredMarked
-        || indexes.stream().anyMatch(IndexDesignBuilder::isUnique)
+        || indexes.stream().anyMatch(index -> index.isUnique() || index.hasCopies())
         || mappings.stream().anyMatch(TallDetails.class::isInstance);
   }
 
@@ -267,8 +268,8 @@ public final class TableDesignBuilder<R> {
       throw new IllegalArgumentException(
           "table "
               + form.name()
-              + " keeps a mark in each row, since it has a unique index, details in rows of their"
-              + " own, or views, and a field or details could have "
+              + " keeps a mark in each row, since it has a unique index, an index with copies,"
+              + " details in rows of their own, or views, and a field or details could have "
               + form.mark()
               + ": declare another family, or give the details' keys a literal");
     }
@@ -277,8 +278,8 @@ public final class TableDesignBuilder<R> {
         throw new IllegalArgumentException(
             "table "
                 + form.name()
-                + " keeps a mark in each row, since it has a unique index, details in rows of their"
-                + " own, or views, and its family "
+                + " keeps a mark in each row, since it has a unique index, an index with copies,"
+                + " details in rows of their own, or views, and its family "
                 + family.getNameAsString()
                 + " goes by the order of writes (NEW_VERSION_BEHAVIOR): what is executed late must"
                 + " be older there, by its time");
@@ -307,10 +308,9 @@ public final class TableDesignBuilder<R> {
     Map<String, ColumnFamilyDescriptor> configured = new LinkedHashMap<>(families);
     configured.replaceAll(
         (each, family) -> {
-          if (ofEntries.contains(each)) {
-            return FamilyConfiguration.ofEntries(family);
-          }
-          return isMarked() ? FamilyConfiguration.keepingDeletions(family) : family;
+          ColumnFamilyDescriptor own =
+              ofEntries.contains(each) ? FamilyConfiguration.ofEntries(family) : family;
+          return isMarked() ? FamilyConfiguration.keepingDeletions(own) : own;
         });
     return configured;
   }

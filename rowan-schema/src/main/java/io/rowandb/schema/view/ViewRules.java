@@ -40,6 +40,14 @@ final class ViewRules {
                 + index.name()
                 + ", which could refuse a row when its source is written already");
       }
+      if (index.hasCopies()) {
+        throw refused(
+            target,
+            "has the index "
+                + index.name()
+                + " with copies, which need a chain of writes of their own: declare a view whose"
+                + " key begins with what the index is on");
+      }
     }
     if (!target.changedOtherwise().isEmpty()) {
       throw refused(

@@ -69,7 +69,6 @@ final class ViewTable<R, V> {
   /** What of a view is written in one call. */
   private static final class Batch<V> {
     final List<V> written = new ArrayList<>();
-    final List<byte[]> deleted = new ArrayList<>();
     final List<Row> changes = new ArrayList<>();
   }
 
@@ -92,7 +91,6 @@ final class ViewTable<R, V> {
       }
       for (byte[] row : write.mark().doomed().getOrDefault(view.name(), List.of())) {
         batch = roomIn(batch, batches);
-        batch.deleted.add(row);
         batch.changes.add(new Delete(row, write.mark().time()));
       }
     }
@@ -111,7 +109,7 @@ final class ViewTable<R, V> {
   }
 
   private CompletableFuture<Void> write(Batch<V> batch) {
-    return entries.write(batch.written, batch.deleted, () -> table.batch(batch.changes));
+    return entries.write(batch.written, () -> table.batch(batch.changes));
   }
 
   /** A row as a whole: details that it had and the record has not go by their times. */
@@ -143,9 +141,7 @@ final class ViewTable<R, V> {
     for (Result row : rows) {
       deletes.add(new Delete(row.getRow(), Stamped.latest(row)));
     }
-    Steps.ended(
-        entries.write(
-            List.of(), rows.stream().map(Result::getRow).toList(), () -> table.batch(deletes)));
+    Steps.ended(Steps.called(() -> table.batch(deletes)));
   }
 
   /** These rows as they are, one for each key. */

@@ -71,18 +71,41 @@ class IndexCostTest {
   @Test
   void ofAnIndexWithCopies() throws IOException {
     String index = "byCopies";
-    assertCalls(index, IndexCostTest::nothing, table -> table.put(FIRST), "get", "batch", "put");
-    assertCalls(index, table -> table.put(FIRST), table -> table.put(MOVED), "get", "batch", "put");
-    assertCalls(
-        index, table -> table.put(FIRST), table -> table.delete(FIRST), "get", "batch", "delete");
-    assertCalls(index, IndexCostTest::nothing, table -> table.delete(FIRST), "get", "delete");
     assertCalls(
         index,
         IndexCostTest::nothing,
-        table -> table.putAll(List.of(FIRST, MOVED)),
+        table -> table.put(FIRST),
+        "get",
+        "getScanner",
+        "next",
+        "batch",
+        "checkAndMutate",
+        "get",
+        "batch");
+    assertCalls(
+        index,
+        table -> table.put(FIRST),
+        table -> table.put(MOVED),
         "get",
         "batch",
+        "checkAndMutate",
         "batch");
+    assertCalls(
+        index,
+        table -> table.put(FIRST),
+        table -> table.delete(FIRST),
+        "get",
+        "batch",
+        "checkAndMutate",
+        "batch");
+    assertCalls(
+        index,
+        IndexCostTest::nothing,
+        table -> table.delete(FIRST),
+        "get",
+        "getScanner",
+        "next",
+        "checkAndMutate");
   }
 
   @Test

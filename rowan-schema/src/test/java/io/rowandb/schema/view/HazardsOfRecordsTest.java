@@ -185,8 +185,11 @@ class HazardsOfRecordsTest {
     assertThat(USERS.families().get("f").getValue(Bytes.toBytes("rowan.hazards"))).isNull();
     assertThat(USERS.families().get("w").getValue(Bytes.toBytes("rowan.hazards"))).isNull();
     assertThat(USERS.toShell())
-        .contains("{NAME => 'i', METADATA => {'rowan.hazards' => 'off'}}")
-        .contains("create 'users_byCity', {NAME => 'i', METADATA => {'rowan.hazards' => 'off'}}")
+        .contains("{NAME => 'i', METADATA => {'rowan.hazards' => 'off'}, CONFIGURATION => {")
+        .contains("create 'users_byMail', {NAME => 'i', METADATA => {'rowan.hazards' => 'off'}}")
+        .contains(
+            "create 'users_byCity', {NAME => 'i', METADATA => {'rowan.hazards' => 'off'},"
+                + " CONFIGURATION => {")
         .contains("create 'users_far', {NAME => 'd', CONFIGURATION => {");
   }
 
@@ -195,7 +198,11 @@ class HazardsOfRecordsTest {
     try (Connection connection = connection("mem:hazards-of-older-tables");
         Admin admin = connection.getAdmin()) {
       RecordTable.create(connection, USERS).close();
-      admin.modifyColumnFamily(USERS.name(), ColumnFamilyDescriptorBuilder.of("i"));
+      admin.modifyColumnFamily(
+          USERS.name(),
+          ColumnFamilyDescriptorBuilder.newBuilder(Bytes.toBytes("i"))
+              .setConfiguration("hbase.hstore.time.to.purge.deletes", "7200000")
+              .build());
       assertThat(USERS.diff(admin.getDescriptor(USERS.name()))).isEmpty();
       try (RecordTable<User> users = RecordTable.open(connection, USERS)) {
         assertThat(users.where(User::id, 1).list()).isEmpty();

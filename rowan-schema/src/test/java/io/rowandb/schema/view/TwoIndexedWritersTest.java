@@ -61,7 +61,6 @@ class TwoIndexedWritersTest {
     Book mine = Bookshop.book(run, 1, "u", "bio", "south,cellar", 2, 3);
     Book theirs = Bookshop.book(run, 1, "v", "art", "cellar,attic", 3, 4);
     write(shop.connection(), Write.PUT, Bookshop.book(run, 1, "t", "art", "north,south", 1, 2));
-    shop.fillCopies(run);
     WatchedConnection watched =
         WatchedConnection.withOthers(
             shop.connection(), () -> write(shop.connection(), other, theirs), call);

@@ -113,7 +113,6 @@ class ViewAndIndexDeathTest {
         table.delete(former(run));
       }
     }
-    shop.fillCopies(run);
     Milliseconds.pass(); // what is deleted of details, or before them, hides what is of its time
   }
 

@@ -11,6 +11,7 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -55,17 +56,19 @@ public final class Chain<R> {
   private final Attempts attempts;
   private final Column mark;
   private final Clock clock;
+  private final boolean isFollowed;
   private final boolean readsRecords;
 
   /**
    * Of a table.
    *
    * @param clock gives writes their times
-   * @param readsRecords whether anybody asks for the records of rows that are read
+   * @param isFollowed whether something is written behind a row that may not be there without it
    */
-  public Chain(Carrier carrier, TableDesign<R> design, Clock clock, boolean readsRecords)
+  public Chain(Carrier carrier, TableDesign<R> design, Clock clock, boolean isFollowed)
       throws IOException {
-    this.readsRecords = readsRecords;
+    this.isFollowed = isFollowed;
+    readsRecords = isFollowed || !design.indexes().isEmpty();
     this.carrier = carrier;
     this.design = design;
     this.clock = clock;
@@ -177,6 +180,18 @@ public final class Chain<R> {
     }
     long latest = Math.max(Stamped.latest(cells), found.map(Mark::latest).orElse(0L));
     return new MarkedRow<>(row, cells, record, unreadable, found, bytes, latest);
+  }
+
+  /**
+   * When the record of a row was written last, in milliseconds since 1970; a later write has a
+   * greater time. Empty when no mark tells: that of a row from before there were marks, of which a
+   * time was taken, has 0.
+   */
+  public static OptionalLong timeOf(TableDesign<?> design, Result cells) {
+    Column column = design.mark();
+    byte[] bytes = cells.isEmpty() ? null : cells.getValue(column.family(), column.qualifier());
+    long time = bytes == null ? 0 : Mark.of(bytes).time();
+    return time == 0 ? OptionalLong.empty() : OptionalLong.of(time);
   }
 
   /** The marks of a row alone, in one call. */
@@ -341,7 +356,7 @@ public final class Chain<R> {
    * been written and deleted meanwhile: then what was written is hidden, and nothing may follow it.
    */
   private boolean isInDoubt(Link<R> link, boolean answer) {
-    return !answer || (readsRecords && link.former().markBytes() == null);
+    return !answer || (isFollowed && link.former().markBytes() == null);
   }
 
   /** Of which rows it did. */
