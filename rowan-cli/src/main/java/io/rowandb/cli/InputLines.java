@@ -10,12 +10,16 @@ import java.nio.charset.StandardCharsets;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * Lines of UTF-8, each of which ends with a line feed or with the input. A line that is none is
- * refused: what would take the place of its bytes is other bytes. Used by one thread.
+ * Lines of UTF-8, each of which ends with a line feed or with the input. A byte order mark at the
+ * begin of the input is skipped. A line that is no UTF-8 is refused: what would take the place of
+ * its bytes is other bytes. Used by one thread.
  */
 final class InputLines {
   /** So much of a line is shown. */
   private static final int SHOWN_BYTES = 40;
+
+  /** U+FEFF in UTF-8: some editors begin a file with it. */
+  private static final byte[] BYTE_ORDER_MARK = {(byte) 0xef, (byte) 0xbb, (byte) 0xbf};
 
   private final InputStream in;
   private long lines;
@@ -41,19 +45,20 @@ final class InputLines {
     }
     lines++;
     byte[] bytes = line.toByteArray();
-    int length = bytes.length;
-    if (length > 0 && bytes[length - 1] == '\r') {
+    int start = lines == 1 && Bytes.startsWith(bytes, BYTE_ORDER_MARK) ? BYTE_ORDER_MARK.length : 0;
+    int length = bytes.length - start;
+    if (length > 0 && bytes[start + length - 1] == '\r') {
       length--;
     }
     try {
       return StandardCharsets.UTF_8
           .newDecoder()
-          .decode(ByteBuffer.wrap(bytes, 0, length))
+          .decode(ByteBuffer.wrap(bytes, start, length))
           .toString();
     } catch (CharacterCodingException e) {
       throw new IOException(
           "line %d of the input is no UTF-8: %s; a byte is written as \"\\xNN\", between double quotes"
-              .formatted(lines, Bytes.toStringBinary(bytes, 0, Math.min(length, SHOWN_BYTES))),
+              .formatted(lines, Bytes.toStringBinary(bytes, start, Math.min(length, SHOWN_BYTES))),
           e);
     }
   }
