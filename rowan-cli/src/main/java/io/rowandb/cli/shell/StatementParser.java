@@ -30,7 +30,7 @@ final class StatementParser {
   private static final int END = -1;
 
   /** No command needs more than a few; each takes a piece of the stack. */
-  private static final int MAX_DEPTH = 100;
+  static final int MAX_DEPTH = 100;
 
   private final String text;
   private int at;

@@ -22,6 +22,9 @@ final class Variables {
   /** A name before an equals sign that is no arrow; what is in quotes counts too. */
   private static final Pattern ASSIGNED = Pattern.compile("(" + NAME + ")\\s*=(?!>)");
 
+  /** More than any command takes; a variable that takes itself twice doubles with each line. */
+  private static final int MAX_VALUES = 100_000;
+
   private static final Set<String> RESERVED = Set.of("true", "false", "nil");
 
   private final Map<String, Object> values = new TreeMap<>();
@@ -71,8 +74,40 @@ final class Variables {
     }
   }
 
+  /**
+   * Gives a variable a value.
+   *
+   * @throws NotUnderstoodException when its lists and pairs are too deep in one another, or too
+   *     many
+   */
   void set(String name, Object value) {
+    countedWith(name, value, /* before= */ 0, /* depth= */ 0);
     values.put(name, value);
+  }
+
+  /** How many values there are with those of a value, which is in so many lists and pairs. */
+  private static int countedWith(String name, Object value, int before, int depth) {
+    Collection<?> inner =
+        value instanceof List<?> list ? list : value instanceof Map<?, ?> map ? map.values() : null;
+    if (inner == null) {
+      return before;
+    }
+    if (depth == StatementParser.MAX_DEPTH) {
+      throw tooMuch(
+          name, "lists and pairs may be " + StatementParser.MAX_DEPTH + " deep in one another");
+    }
+    int count = before;
+    for (Object each : inner) {
+      count = countedWith(name, each, count + 1, depth + 1);
+      if (count > MAX_VALUES) {
+        throw tooMuch(name, "its lists and pairs may have " + MAX_VALUES + " values in all");
+      }
+    }
+    return count;
+  }
+
+  private static NotUnderstoodException tooMuch(String name, String rule) {
+    return new NotUnderstoodException(name + " cannot have this value: " + rule);
   }
 
   void remove(String name) {

@@ -416,6 +416,26 @@ class ShellTest {
     assertThat(out.toString()).doesNotContain("does exist");
   }
 
+  /** Without a bound, what such a variable shows doubles with each line. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "x = [x, x] | its lists and pairs may have 100000 values in all",
+        "x = [x, {A => x}, {B => [x, 1]}] | its lists and pairs may have 100000 values in all",
+        "x = [x] | lists and pairs may be 100 deep in one another",
+        "x = {A => x} | lists and pairs may be 100 deep in one another"
+      })
+  void aVariableDoesNotGrowForEver(String line, String rule) {
+    run("x = ['a']");
+    List<String> refused = List.of();
+    for (int i = 0; i < 101 && refused.isEmpty(); i++) {
+      refused = run(line);
+    }
+    assertThat(refused).containsExactly("ERROR: x cannot have this value: " + rule);
+    assertThat(run("x")).as("as after any failure").first().asString().contains("is no command");
+  }
+
   /** A variable that was to be another table does not stay the one before. */
   @Test
   void aFailureLeavesNoTableBehind() {
