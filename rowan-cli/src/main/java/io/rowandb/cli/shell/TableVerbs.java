@@ -209,7 +209,7 @@ final class TableVerbs {
       boolean enabled = admin.isTableEnabled(table);
       RowForms forms = session.forms(table);
       if (session.json().isPresent()) {
-        session.json().get().println(JsonText.line(object(descriptor, enabled, forms.records())));
+        session.json().get().println(JsonText.line(object(descriptor, enabled, forms)));
       } else {
         describe(descriptor, enabled, forms.records(), session.out());
         forms.misfits().forEach(reason -> session.out().println("\n" + reason));
@@ -234,7 +234,7 @@ final class TableVerbs {
   }
 
   private static Map<String, Object> object(
-      TableDescriptor table, boolean enabled, List<TableDesign<?>> designs) {
+      TableDescriptor table, boolean enabled, RowForms forms) {
     Map<String, Object> object = new LinkedHashMap<>();
     object.put("table", table.getTableName().getNameAsString());
     object.put("enabled", enabled);
@@ -245,9 +245,13 @@ final class TableVerbs {
     object.put("attributes", attributes);
     object.put(
         "families", Arrays.stream(table.getColumnFamilies()).map(TableVerbs::object).toList());
+    List<TableDesign<?>> designs = forms.records();
     if (!designs.isEmpty()) {
       object.put(
           "differences", designs.stream().flatMap(design -> design.diff(table).stream()).toList());
+    }
+    if (!forms.isEmpty()) {
+      object.put("misfits", forms.misfits());
     }
     return object;
   }

@@ -104,7 +104,11 @@ class OtherDesignTest {
   @Test
   void descriptionsSayWhatIsWrong() throws IOException {
     assertThat(run(List.of(other()), "describe 'items'")).contains("another design");
+    assertThat(json.toString()).contains("\"misfits\":[\"table items was made by another design");
     assertThat(run(List.of(right()), "describe 'items'")).doesNotContain("another design");
+    assertThat(json.toString()).contains("\"misfits\":[]");
+    run(List.of(), "describe 'items'");
+    assertThat(json.toString()).contains("\"enabled\":true").doesNotContain("misfits");
   }
 
   /** In any order of the files. */
