@@ -167,9 +167,13 @@ class DatabaseCheckTest {
     FileSystem readOnly = new ReadOnlyDisk();
     Path file = storeFiles(disk).get(0);
     disk.put(file.resolveSibling("0".repeat(30) + "ff"), disk.get(file));
-    assertThat(DatabaseCheck.run(readOnly, DIRECTORY, findings::add).isClean())
+    assertThat(DatabaseCheck.run(readOnly, DIRECTORY, findings::add).isClean()).isTrue();
+    assertThat(findings)
         .as("nobody has it open")
-        .isFalse();
+        .singleElement()
+        .extracting(Finding::what)
+        .asString()
+        .endsWith("the next opening deletes it");
     findings.clear();
     disk.put(DIRECTORY.resolve("OWNER"), new byte[1]);
     assertThat(DatabaseCheck.run(readOnly, DIRECTORY, findings::add).isClean()).isTrue();
@@ -249,9 +253,28 @@ class DatabaseCheckTest {
     assertThat(findings)
         .extracting(Finding::severity, Finding::file)
         .containsExactly(
-            tuple(Severity.WARNING, unlisted),
+            tuple(Severity.NOTE, unlisted),
             tuple(Severity.NOTE, other),
             tuple(Severity.NOTE, DIRECTORY.resolve("more-notes.txt")));
+    assertThat(findings.get(0).what())
+        .isEqualTo("the manifest does not list it; the next opening deletes it");
+    Database.open(serial(disk, new ManualClock()).build()).discard();
+    assertThat(disk.exists(unlisted)).as("what it says comes true").isFalse();
+  }
+
+  /** What no opening deletes is there until somebody has looked. */
+  @Test
+  void warnsOfAnUnlistedFileThatStays() throws IOException {
+    Path file = storeFiles(disk).get(0);
+    Path unlisted = file.resolveSibling("0".repeat(30) + "ff");
+    disk.put(unlisted, disk.get(file));
+    disk.createDirectories(DIRECTORY.resolve(StoreLayout.QUARANTINE_NAME));
+    check(disk);
+    assertThat(findings)
+        .extracting(Finding::severity, Finding::file)
+        .containsExactly(tuple(Severity.WARNING, unlisted));
+    Database.open(serial(disk, new ManualClock()).build()).discard();
+    assertThat(disk.exists(unlisted)).isTrue();
   }
 
   @Test
@@ -343,6 +366,19 @@ class DatabaseCheckTest {
         .hasMessageContaining(storeFiles(disk).get(0).toString());
     database.close();
     assertThat(System.getProperty("rowan.check.on.close")).as("in tests").isEqualTo("true");
+  }
+
+  /** A crash may leave it; a database that was closed has no excuse. */
+  @Test
+  void aFileThatNothingListsFailsTheCloseToo() throws IOException {
+    Database database = Database.open(serial(disk, new ManualClock()).checkedOnClose(true).build());
+    Path file = storeFiles(disk).get(0);
+    Path unlisted = file.resolveSibling("0".repeat(30) + "ff");
+    disk.put(unlisted, disk.get(file));
+    assertThatThrownBy(database::close)
+        .hasMessageContaining("The check of the closed database found")
+        .hasMessageContaining(unlisted.toString());
+    database.close();
   }
 
   private CheckReport check(CrashFileSystem files) throws IOException {

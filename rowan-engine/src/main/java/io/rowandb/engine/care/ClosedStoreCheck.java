@@ -20,7 +20,8 @@ public final class ClosedStoreCheck {
    */
   public static void run(DatabaseOptions options, boolean mayLeaveFiles) throws IOException {
     List<Finding> faults = new ArrayList<>();
-    new DatabaseCheck(
+    DatabaseCheck check =
+        new DatabaseCheck(
             options.fileSystem(),
             options.directory(),
             finding -> {
@@ -28,10 +29,15 @@ public final class ClosedStoreCheck {
               if (error || (finding.isFault() && !mayLeaveFiles)) {
                 faults.add(finding);
               }
-            })
-        .check();
+            });
+    check.check();
     if (!faults.isEmpty()) {
       throw new IOException("The check of the closed database found " + faults);
+    }
+    if (!mayLeaveFiles && !check.files().unlisted().isEmpty()) {
+      throw new IOException(
+          "The check of the closed database found files that nothing lists: "
+              + check.files().unlisted());
     }
   }
 }

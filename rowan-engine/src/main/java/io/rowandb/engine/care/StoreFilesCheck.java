@@ -28,7 +28,8 @@ final class StoreFilesCheck {
   private static final String BY_OWNER =
       " whoever has the store open, as "
           + Manifest.OWNER_NAME
-          + " says, may be writing or still reading it; if he has died, the next opening deletes it";
+          + " says, may be writing or still reading it; if he has died, the next opening deletes"
+          + " it";
 
   /** A file of a region of a table with which the database cannot be opened. */
   record Unusable(RegionInfo region, String family, String name, Path path, boolean missing) {}
@@ -207,27 +208,36 @@ final class StoreFilesCheck {
   }
 
   private void findUnlisted(Catalog catalog) throws IOException {
-    String then = " the next opening deletes it";
-    if (!missing.isEmpty()) {
-      then = " it stays while one that it lists is missing";
-    } else if (layout.hasQuarantine()) {
-      then =
-          " it stays if it is whole, since a repair may have given it up when it was missing: "
-              + StoreLayout.QUARANTINE_NAME
-              + " says so, and has the manifest of then";
-    }
     for (Path file : layout.unlisted(catalog)) {
       unlisted.add(file);
-      listener.found(
-          mayBeOpen && missing.isEmpty()
-              ? Finding.note(file, "the manifest does not list it;" + BY_OWNER)
-              : Finding.warning(file, "the manifest does not list it;" + then));
+      listener.found(ofUnlisted(file));
     }
     for (Path file : layout.files()) {
       if (!StoreLayout.isStoreFile(file)) {
         listener.found(Finding.note(file, "is no file of the database, and is left alone"));
       }
     }
+  }
+
+  /** A crash leaves such a file, and an opening deletes it as a rule: then it is no fault. */
+  private Finding ofUnlisted(Path file) throws IOException {
+    String what = "the manifest does not list it;";
+    if (!missing.isEmpty()) {
+      return Finding.warning(file, what + " it stays while one that it lists is missing");
+    }
+    if (mayBeOpen) {
+      return Finding.note(file, what + BY_OWNER);
+    }
+    if (layout.hasQuarantine()) {
+      return Finding.warning(
+          file,
+          what
+              + " it stays if it is whole, since a repair may have given it up when it was missing:"
+              + " "
+              + StoreLayout.QUARANTINE_NAME
+              + " says so, and has the manifest of then");
+    }
+    return Finding.note(file, what + " the next opening deletes it");
   }
 
   private void error(Path file, String what) {
