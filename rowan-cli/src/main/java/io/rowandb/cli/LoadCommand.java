@@ -45,7 +45,8 @@ import picocli.CommandLine.Spec;
     description = {
       "Loads files of lines with separated fields into a table: sorts them on disk into HFiles and",
       "makes these part of the table in one step. Files that end in .gz are unpacked. Stopped with",
-      "Ctrl-C, or killed, the same command goes on. Of cells with the same row, column and time the",
+      "Ctrl-C, or killed, the same command goes on. Of cells with the same row, column and time"
+          + " the",
       "last one is kept.",
       ""
     },
@@ -103,7 +104,10 @@ final class LoadCommand implements Callable<Integer> {
   @Option(
       names = "--create",
       paramLabel = "N",
-      description = "Makes the table if there is none, with N regions of about the same size.")
+      description = {
+        "Makes the table if there is none, with N regions of about the same size; with fewer, and",
+        "says so, when the rows are too few to divide it by."
+      })
   private int newRegions;
 
   @Option(
@@ -284,7 +288,8 @@ final class LoadCommand implements Callable<Integer> {
     put("BLOCKSIZE", blockBytes, attributes);
     if (!attributes.isEmpty() && newRegions == 0) {
       throw refused(
-          "--compression, --bloom, --encoding and --block-size are for the table that --create makes");
+          "--compression, --bloom, --encoding and --block-size are for the table that --create"
+              + " makes");
     }
     return attributes;
   }

@@ -533,12 +533,29 @@ public final class FileLoad {
         .files();
   }
 
+  /** Rows of less than a block each, or none, part nothing. */
+  private void tellOfFewer(int regions) {
+    if (regions < request.newRegions()) {
+      terminal.line(
+          "table "
+              + request.table()
+              + " gets "
+              + Figures.counted(regions, "region")
+              + " instead of the "
+              + request.newRegions()
+              + " of --create: it is divided by its rows, which are too few ("
+              + Figures.counted(mark.rows(), "row")
+              + ")");
+    }
+  }
+
   /** The first rows of the table's regions but the first; makes the table if it is to be made. */
   private List<byte[]> starts(BulkSort sort) throws IOException {
     if (database.table(request.table()) == null) {
       // When merging has begun it was made, and is gone: the files are those of its regions.
-      database.createTable(
-          newTable(), sort.isMerging() ? sort.starts() : sort.splitRows(request.newRegions()));
+      List<byte[]> splits = sort.isMerging() ? sort.starts() : sort.splitRows(request.newRegions());
+      database.createTable(newTable(), splits);
+      tellOfFewer(splits.size() + 1);
     }
     List<byte[]> starts = new ArrayList<>();
     for (Region region : database.table(request.table()).regions()) {
