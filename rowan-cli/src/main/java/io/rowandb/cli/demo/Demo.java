@@ -29,6 +29,7 @@ import org.apache.hadoop.hbase.client.Connection;
  *   <li>The real data is in namespace {@code demo}, the generated sample in {@code sample}: the two
  *       never mix in one store.
  *   <li>What is complete is never loaded again.
+ *   <li>Nothing is made when a file or a table is not as it should be ({@link LoadCheck}).
  *   <li>The tables of a demonstration before today's designs have other names, and stay as they
  *       are.
  *   <li>When asked to stop, it closes the store and says how to go on.
@@ -117,8 +118,11 @@ public final class Demo {
     long rows;
     try (Connection connection = EmbeddedStore.open(store);
         Admin admin = connection.getAdmin()) {
-      boolean onlyAsk = data.isEmpty() && admin.tableExists(LoadLog.name(REAL));
+      boolean onlyAsk = data.isEmpty() && LoadLog.isIn(admin, REAL);
       String namespace = data.isPresent() || onlyAsk ? REAL : SAMPLE;
+      if (!onlyAsk) {
+        new LoadCheck(connection, admin, namespace).run(sets(namespace), data);
+      }
       createLog(admin, namespace);
       try (LoadLog log = new LoadLog(connection, namespace)) {
         long beforeNanos = nanoTime.getAsLong();
@@ -137,7 +141,7 @@ public final class Demo {
   }
 
   private static void createLog(Admin admin, String namespace) throws IOException {
-    if (admin.tableExists(LoadLog.name(namespace))) {
+    if (LoadLog.isIn(admin, namespace)) {
       return;
     }
     boolean there = false;
@@ -289,7 +293,7 @@ public final class Demo {
         sayLoadedBefore(set, before.get());
         return true;
       }
-      Optional<String> missing = missingFile(set);
+      Optional<Path> missing = LoadCheck.missingFile(set, data);
       if (missing.isPresent()) {
         terminal.line(set.name() + ": left out, there is no " + missing.get());
         return true;
@@ -299,10 +303,11 @@ public final class Demo {
             set.name() + ": goes on after " + Figures.counted(before.get().records(), "record"));
       }
       terminal.line(set.name() + ": " + describe(set));
+      Loader loader = new Loader(connection, log, terminal, stopRequested, nanoTime, clock);
+      loader.begin(set, data);
       for (TableLayout table : set.tables()) {
         create(table);
       }
-      Loader loader = new Loader(connection, log, terminal, stopRequested, nanoTime, clock);
       LoadState after = loader.load(set, data);
       if (after.complete()) {
         loaded.put(set, after);
@@ -313,18 +318,6 @@ public final class Demo {
     private String describe(DataSet set) {
       boolean builtIn = set.files().stream().allMatch(SourceFile::builtIn);
       return madeUp && !builtIn ? "made-up rows in the form of " + set.title() : set.title();
-    }
-
-    private Optional<String> missingFile(DataSet set) {
-      if (data.isEmpty()) {
-        return Optional.empty();
-      }
-      for (SourceFile file : set.files()) {
-        if (!file.builtIn() && !Files.exists(data.get().resolve(file.path()))) {
-          return Optional.of(data.get().resolve(file.path()).toString());
-        }
-      }
-      return Optional.empty();
     }
 
     private void create(TableLayout table) throws IOException {

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Get;
@@ -57,6 +58,22 @@ final class LoadLog implements Closeable {
   /** The log's own table. */
   static TableName name(String namespace) {
     return TableName.valueOf(namespace, TABLE);
+  }
+
+  /**
+   * Whether a store has the log of {@code namespace}.
+   *
+   * @throws IOException when its table is somebody else's
+   */
+  static boolean isIn(Admin admin, String namespace) throws IOException {
+    TableName name = name(namespace);
+    if (!admin.tableExists(name)) {
+      return false;
+    }
+    if (!admin.getDescriptor(name).hasColumnFamily(FAMILY)) {
+      throw LoadCheck.foreign(name);
+    }
+    return true;
   }
 
   /**

@@ -55,6 +55,15 @@ final class Loader {
     this.clock = clock;
   }
 
+  /** Notes that the loading of {@code set} begins, before its tables are made. */
+  void begin(DataSet set, Optional<Path> data) throws IOException {
+    if (log.read(set.name()).isEmpty()) {
+      try (RecordReader reader = new RecordReader(set, data)) {
+        log.write(set.name(), LoadState.none(reader.describe()));
+      }
+    }
+  }
+
   /**
    * Loads what is missing of {@code set}.
    *
@@ -63,7 +72,11 @@ final class Loader {
    */
   LoadState load(DataSet set, Optional<Path> data) throws IOException {
     try (RecordReader reader = new RecordReader(set, data)) {
-      LoadState state = log.read(set.name()).orElse(LoadState.none(reader.describe()));
+      // As long as nothing is stored, other files may be taken.
+      LoadState state =
+          log.read(set.name())
+              .filter(noted -> noted.records() > 0 || noted.complete())
+              .orElse(LoadState.none(reader.describe()));
       if (state.complete()) {
         return state;
       }

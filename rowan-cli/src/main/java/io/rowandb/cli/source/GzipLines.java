@@ -56,6 +56,33 @@ public final class GzipLines implements LineSource {
     }
   }
 
+  /**
+   * Whether a file has a line behind its first ones. Reads no further, so that damage which comes
+   * later stays unseen.
+   */
+  public static boolean hasLineAfter(Path file, int lines) throws SourceException {
+    int read = 0;
+    try (InputStream compressed = Files.newInputStream(file);
+        BufferedReader reader =
+            new BufferedReader(
+                new InputStreamReader(begin(file, compressed), StandardCharsets.UTF_8))) {
+      while (read <= lines && reader.readLine() != null) {
+        read++;
+      }
+      return read > lines;
+    } catch (SourceException e) {
+      throw e;
+    } catch (ZipException | EOFException e) {
+      throw damaged(file, read, e);
+    } catch (IOException e) {
+      throw new SourceException(file + ": cannot be read: " + reason(e), e);
+    }
+  }
+
+  private static SourceException damaged(Path file, long lines, IOException e) {
+    return new SourceException(file + ": damaged after line " + lines + ": " + reason(e), e);
+  }
+
   private static void verify(Path file) throws SourceException {
     long lines = 0;
     try (InputStream compressed = Files.newInputStream(file)) {
@@ -69,7 +96,7 @@ public final class GzipLines implements LineSource {
     } catch (SourceException e) {
       throw e;
     } catch (ZipException | EOFException e) {
-      throw new SourceException(file + ": damaged after line " + lines + ": " + reason(e), e);
+      throw damaged(file, lines, e);
     } catch (IOException e) {
       throw new SourceException(file + ": cannot be read: " + reason(e), e);
     }

@@ -29,6 +29,8 @@ import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The whole demonstration on a store in a directory, through HBase's client API. */
 class DemoTest {
@@ -103,6 +105,87 @@ class DemoTest {
       assertThat(RowCount.of(connection, log)).isEqualTo(1);
       assertThat(RowCount.of(connection, activity)).isEqualTo(1);
     }
+  }
+
+  /** A program's own tables may have such names; nothing is put among their rows. */
+  @ParameterizedTest
+  @CsvSource({"sample:activities, a", "sample:webtable_example, anchor", "sample:loaded, l2"})
+  void refusesTablesThatItDidNotMake(String name, String family) throws IOException {
+    TableName foreign = TableName.valueOf(name);
+    try (Connection connection = EmbeddedStore.open(directory.resolve("store"));
+        Admin admin = connection.getAdmin()) {
+      admin.createNamespace(NamespaceDescriptor.create("sample").build());
+      admin.createTable(
+          TableDescriptorBuilder.newBuilder(foreign)
+              .setColumnFamily(ColumnFamilyDescriptorBuilder.of(family))
+              .build());
+    }
+    assertThatThrownBy(() -> run(Optional.empty(), DemoTest::never, Demo.Outcome.DONE))
+        .hasMessage(
+            "table "
+                + name
+                + " was not made by this command, which fills only its own tables: drop it, or"
+                + " give another PATH");
+    try (Connection connection = EmbeddedStore.open(directory.resolve("store"));
+        Admin admin = connection.getAdmin()) {
+      assertThat(admin.listTableNames()).as("nothing was made").containsExactly(foreign);
+      assertThat(RowCount.of(connection, foreign)).isZero();
+      admin.disableTable(foreign);
+      admin.deleteTable(foreign);
+    }
+    run(Optional.empty(), DemoTest::never, Demo.Outcome.DONE);
+  }
+
+  /** What is left out is in nobody's way. */
+  @Test
+  void tablesThatItDoesNotNeedMayBeAnybodys() throws IOException {
+    try (Connection connection = EmbeddedStore.open(directory.resolve("store"));
+        Admin admin = connection.getAdmin()) {
+      admin.createNamespace(NamespaceDescriptor.create("demo").build());
+      admin.createTable(
+          TableDescriptorBuilder.newBuilder(TableName.valueOf("demo:readings"))
+              .setColumnFamily(ColumnFamilyDescriptorBuilder.of("f"))
+              .build());
+    }
+    Path data = directory.resolve("data");
+    write(data.resolve(ACTIVITY_FILE), "1 2 1341100972 RT\n");
+    assertThat(run(Optional.of(data), DemoTest::never, Demo.Outcome.DONE))
+        .contains("beijing-air: left out");
+  }
+
+  /** It would count as loaded for ever. */
+  @ParameterizedTest
+  @CsvSource({
+    "a-twitter-higgs-activity/higgs-activity_time.txt.gz, ''",
+    "d-logs-windows-events/windows_events.tsv.gz, ''",
+    "d-logs-windows-events/windows_events.tsv.gz, 'a line of column names\n'"
+  })
+  void refusesAFileWithoutARecord(String name, String content) throws IOException {
+    Path data = directory.resolve("data");
+    write(data.resolve(ACTIVITY_FILE), "1 2 1341100972 RT\n");
+    Path empty = write(data.resolve(name), content);
+    assertThatThrownBy(() -> run(Optional.of(data), DemoTest::never, Demo.Outcome.DONE))
+        .isInstanceOf(SourceException.class)
+        .hasMessage(empty + ": has no record; a data file has at least one");
+    try (Connection connection = EmbeddedStore.open(directory.resolve("store"));
+        Admin admin = connection.getAdmin()) {
+      assertThat(admin.listTableNames()).as("nothing was made").isEmpty();
+    }
+    Files.delete(empty);
+    write(data.resolve(ACTIVITY_FILE), "1 2 1341100972 RT\n");
+    assertThat(run(Optional.of(data), DemoTest::never, Demo.Outcome.DONE))
+        .containsPattern("demo:activities +1 +1 +as loaded");
+  }
+
+  /** What is loaded needs its file no more. */
+  @Test
+  void doesNotLookAtAFileOfWhatIsComplete() throws IOException {
+    Path data = directory.resolve("data");
+    write(data.resolve(ACTIVITY_FILE), "1 2 1341100972 RT\n");
+    run(Optional.of(data), DemoTest::never, Demo.Outcome.DONE);
+    write(data.resolve(ACTIVITY_FILE), "");
+    assertThat(run(Optional.of(data), DemoTest::never, Demo.Outcome.DONE))
+        .contains("higgs-activity: there already, 1 record");
   }
 
   @Test

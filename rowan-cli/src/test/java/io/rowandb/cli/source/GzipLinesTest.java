@@ -71,6 +71,22 @@ class GzipLinesTest {
         .hasMessageContaining("absent.gz");
   }
 
+  @Test
+  void saysWhetherThereIsALineBehindOthers() throws IOException {
+    Path file = write("a\nb\n", -1);
+    assertThat(GzipLines.hasLineAfter(file, 1)).isTrue();
+    assertThat(GzipLines.hasLineAfter(file, 2)).isFalse();
+    assertThat(GzipLines.hasLineAfter(write("", -1), 0)).isFalse();
+    Path nothing = Files.write(directory.resolve("nothing.gz"), new byte[0]);
+    assertThatThrownBy(() -> GzipLines.hasLineAfter(nothing, 0))
+        .isInstanceOf(SourceException.class)
+        .hasMessageContaining(nothing + ": is no gzip file: it is empty or cut off");
+    Path cut = write("a\nb\n", /* keptBytes= */ 12);
+    assertThatThrownBy(() -> GzipLines.hasLineAfter(cut, 0))
+        .isInstanceOf(SourceException.class)
+        .hasMessageContaining(cut + ": damaged after line 0");
+  }
+
   private Path write(String text, int keptBytes) throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (GZIPOutputStream gzip = new GZIPOutputStream(bytes)) {
