@@ -12,6 +12,8 @@ import java.util.List;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
 
 /** How {@code ./rowan shell} is called, and how it ends. */
@@ -108,6 +110,37 @@ class ShellCommandTest {
     assertThat(out.toString())
         .contains("ERROR: class Words$Rule is needed")
         .contains("give a jar, or a directory of classes, that has it too");
+  }
+
+  /** When it is read, or later: the commands behind would be passed over without a word. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "class Words { | class Words { static { System.exit(0); } | Words.<clinit>",
+        "long count) {} | long count) { Word { Runtime.getRuntime().exit(0); } } |"
+            + " Words$Word.<init>"
+      })
+  void aDesignThatEndsTheProgramIsNamed(String before, String after, String culprit)
+      throws IOException, InterruptedException {
+    Path design = Files.writeString(directory.resolve("Words.java"), DESIGN.replace(before, after));
+    List<String> arguments = List.of("shell", "mem:words", "--design", design.toString());
+    List<String> commands = new ArrayList<>(arguments);
+    for (String command :
+        List.of(
+            "create 'words'",
+            "put 'words', \"ada\\x00\\x00\", 'w:n', \"\\x00\\x00\\x00\\x00\\x00\\x00\\x00\\x07\"",
+            "scan 'words', {WHERE => {text => 'ada'}}")) {
+      commands.addAll(List.of("-e", command));
+    }
+    try (CommandProcess process = CommandProcess.start(RowanCommand.class, commands)) {
+      assertThat(process.readToEnd())
+          .endsWith(
+              "rowan: %s: %s ends the program by System.exit, which the code of a design must not%n"
+                  .formatted(design, culprit))
+          .doesNotContain("did not finish");
+      assertThat(process.code()).isEqualTo(1);
+    }
   }
 
   /** A mistyped path is no new store. */

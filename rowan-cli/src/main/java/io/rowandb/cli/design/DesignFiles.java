@@ -24,6 +24,9 @@ import org.apache.hadoop.hbase.TableName;
  * that has static fields of type {@link TableDesign} declares these tables. The program that uses
  * the tables has such a class already; nothing is written twice. Source files that a source file
  * uses are compiled with it, but their tables are not read: they are given for that.
+ *
+ * <p>Their code is run. If it ends the process, that is an error which names it ({@link
+ * ExitWatch}).
  */
 public final class DesignFiles implements AutoCloseable {
   private static final String CLASS = ".class";
@@ -33,6 +36,7 @@ public final class DesignFiles implements AutoCloseable {
 
   private final List<Loader> loaders = new ArrayList<>();
   private final List<TableDesign<?>> designs = new ArrayList<>();
+  private final ExitWatch exits = ExitWatch.begin();
 
   private DesignFiles() {}
 
@@ -71,6 +75,7 @@ public final class DesignFiles implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
+    exits.close();
     for (Loader loader : loaders) {
       loader.close();
     }
@@ -79,6 +84,7 @@ public final class DesignFiles implements AutoCloseable {
   private void add(Path file) throws IOException {
     Loader loader = loader(file);
     loaders.add(loader);
+    exits.add(loader);
     int before = designs.size();
     try {
       for (String name : loader.names()) {
@@ -195,7 +201,10 @@ public final class DesignFiles implements AutoCloseable {
      * @param compiled those of a source file, and of the files that it uses
      */
     Loader(Path file, List<String> names, Map<String, byte[]> compiled) throws IOException {
-      super(new URL[] {file.toAbsolutePath().toUri().toURL()}, DesignFiles.class.getClassLoader());
+      super(
+          file.toAbsolutePath().toString(),
+          new URL[] {file.toAbsolutePath().toUri().toURL()},
+          DesignFiles.class.getClassLoader());
       this.names = List.copyOf(names);
       this.compiled = compiled;
     }
