@@ -91,7 +91,7 @@ public final class CommandProcess implements AutoCloseable {
   }
 
   /** Where there is no such file, nobody is known to ignore it. */
-  private static boolean ignoresInterrupts() throws IOException {
+  static boolean ignoresInterrupts() throws IOException {
     Path status = Path.of("/proc/self/status");
     if (!Files.exists(status)) {
       return false;

@@ -8,8 +8,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -209,6 +212,114 @@ class ScriptTest {
             directory + "/logs/* " + option);
     Run run = run(environment, script, "demo");
     assertThat(run.output).contains(directory + "/logs/* " + option + " -Drowan.home=");
+  }
+
+  /** Of the script, where Java does something else while it makes the archive of classes. */
+  private Path preparing(String instead) throws IOException {
+    Path script = directory.resolve("a project/rowan");
+    if (!Files.exists(script)) {
+      script = built("rowan-cli", "17.0.9");
+    }
+    executable(
+        "java",
+        """
+        for each; do
+          case $each in -XX:ArchiveClassesAtExit=*)
+            archive=${each#*=}
+            %s
+            exit ;;
+          esac
+        done
+        echo "$@\"\
+        """
+            .formatted(instead));
+    Files.createDirectories(lib());
+    return script;
+  }
+
+  private Path lib() {
+    return directory.resolve("a project/target/lib");
+  }
+
+  private List<String> inLib() throws IOException {
+    try (Stream<Path> files = Files.list(lib())) {
+      return files.map(file -> file.getFileName().toString()).sorted().toList();
+    }
+  }
+
+  private Run runPreparing(Path script) throws Exception {
+    return run(Map.of("JAVA_HOME", directory.resolve("jdk").toString()), script, "stats");
+  }
+
+  /** As by Ctrl-C, which Java gets too, the end of a session, or a script that gives up. */
+  @ParameterizedTest
+  @CsvSource({"INT, 130", "TERM, 143", "HUP, 129"})
+  void aPreparationThatIsStoppedLeavesNothing(String signal, int code) throws Exception {
+    Path pid = directory.resolve("pid");
+    Path never = directory.resolve("never");
+    assertThat(run(Map.of(), Path.of("mkfifo"), never.toString()).code).isZero();
+    Path script =
+        preparing(
+            ": >\"$archive\"; echo $$ >'%s'; kill -%s $PPID; kill -INT $$; read -r line <'%s'"
+                .formatted(pid, signal, never));
+    List<String> command = new ArrayList<>();
+    if (CommandProcess.ignoresInterrupts()) {
+      command.addAll(List.of("env", "--default-signal=INT"));
+    }
+    command.addAll(List.of(script.toString(), "stats"));
+    Run run =
+        run(
+            Map.of("JAVA_HOME", directory.resolve("jdk").toString()),
+            Path.of(command.get(0)),
+            command.subList(1, command.size()).toArray(new String[0]));
+    Optional<ProcessHandle> left = ProcessHandle.of(Long.parseLong(Files.readString(pid).strip()));
+    left.ifPresent(ProcessHandle::destroyForcibly);
+    assertThat(run.code).as(run.output).isEqualTo(code);
+    assertThat(run.output)
+        .isEqualTo("Preparing Rowan to start fast (first use with this Java) …\n");
+    assertThat(inLib()).isEmpty();
+    assertThat(left).as("it ended with the script").isEmpty();
+  }
+
+  /** An empty archive says that none can be made: so it is not tried again. */
+  @Test
+  void aPreparationThatIsKilledIsTriedAgain() throws Exception {
+    Path script = preparing("kill -KILL $$");
+    assertThat(runPreparing(script).output).endsWith("RowanCommand stats\n");
+    assertThat(inLib()).isEmpty();
+    preparing("echo classes >\"$archive\"");
+    assertThat(runPreparing(script).output).contains("Preparing", "-XX:SharedArchiveFile=");
+    assertThat(inLib()).singleElement().asString().endsWith("-8.jsa");
+    assertThat(runPreparing(script).output)
+        .contains("-XX:SharedArchiveFile=")
+        .doesNotContain("Preparing");
+  }
+
+  @Test
+  void aPreparationThatFailsIsNotTriedAgain() throws Exception {
+    Path script = preparing("exit 1");
+    assertThat(runPreparing(script).output).contains("Preparing");
+    assertThat(inLib()).singleElement().asString().endsWith("-0.jsa");
+    assertThat(runPreparing(script).output)
+        .contains("RowanCommand stats")
+        .doesNotContain("Preparing", "SharedArchiveFile");
+  }
+
+  /** Nobody else removes them, as after a kill that no script can answer. */
+  @Test
+  void whatADeadPreparationLeftIsRemoved() throws Exception {
+    Path script = preparing("echo classes >\"$archive\"");
+    Process dead = new ProcessBuilder("true").start();
+    assertThat(dead.waitFor()).isZero();
+    String living = "first." + ProcessHandle.current().pid() + ".aB3dE6";
+    for (String left : List.of("first.aB3dE6", "first." + dead.pid() + ".aB3dE6", living)) {
+      Files.writeString(Files.createDirectories(lib().resolve(left)).resolve("classes"), "some");
+    }
+    assertThat(runPreparing(script).code).isZero();
+    assertThat(inLib()).hasSize(2).startsWith(living);
+    Files.createDirectory(lib().resolve("first.aB3dE6"));
+    assertThat(runPreparing(script).output).doesNotContain("Preparing");
+    assertThat(inLib()).as("also when there is an archive").hasSize(2).startsWith(living);
   }
 
   /** A setting that is not read may be the one that keeps a store to its account. */
