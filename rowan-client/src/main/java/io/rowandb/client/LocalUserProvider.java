@@ -15,9 +15,10 @@ import org.apache.hadoop.security.token.Token;
 import org.apache.hadoop.security.token.TokenIdentifier;
 
 /**
- * The user of an embedded store: whoever runs the process. HBase's own provider logs in through
- * Hadoop and JAAS and loads groups, a third of a second before the first row; nothing here asks who
- * somebody is. Named by {@code hbase.client.userprovider.class}; made by reflection.
+ * The user of an embedded store: the account that runs the process. HBase's own provider logs in
+ * through Hadoop and JAAS and loads groups, which delays the first row by a third of a second. A
+ * store in the process does not authenticate its user. {@code hbase.client.userprovider.class}
+ * names this class; HBase makes it by reflection.
  */
 final class LocalUserProvider extends UserProvider {
   private Configuration conf;

@@ -9,10 +9,10 @@ import org.apache.log4j.PatternLayout;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps the logging library that comes with HBase's client from complaining, before anything else a
- * program prints, that nobody has configured it. Of what HBase's client logs, errors then go to
- * standard error. A program that has configured the library, or brings another one, is left alone;
- * a file of settings that it reads later replaces this.
+ * Gives the logging library of HBase's client a default configuration: errors go to standard error.
+ * Without it the library's first output is a warning that it is not configured. Nothing changes if
+ * the program has configured the library or uses another one; a settings file that the library
+ * reads later replaces this default.
  */
 final class QuietStart {
   /** What SLF4J is bound to when it is bound to that library; to any other, nothing is done. */

@@ -7,7 +7,8 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HBaseConfiguration;
 
 /**
- * The way in: a configuration with which HBase's {@code ConnectionFactory} opens an embedded store.
+ * The entry point: a configuration with which HBase's {@code ConnectionFactory} opens an embedded
+ * store.
  *
  * <pre>
  *   Configuration conf = Rowan.configuration("/data/shop");
@@ -16,8 +17,8 @@ import org.apache.hadoop.hbase.HBaseConfiguration;
  *   }
  * </pre>
  *
- * <p>The same keys may stand in an {@code hbase-site.xml} on the class path instead; then a program
- * needs no line of ours at all.
+ * <p>Alternatively, put the same keys in an {@code hbase-site.xml} on the class path; then the
+ * program needs no Rowan code at all.
  */
 public final class Rowan {
   /**

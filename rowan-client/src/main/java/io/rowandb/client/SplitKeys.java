@@ -11,8 +11,8 @@ import org.apache.hadoop.hbase.util.Bytes;
 
 /**
  * Computes split keys for {@code Admin.createTable(descriptor, splitKeys)}: those of HBase's tool
- * RegionSplitter, which only HBase's server jar has, and those that HBase's shell takes as SPLITS
- * and SPLITS_FILE. They work on a cluster too.
+ * RegionSplitter, which is only in HBase's server jar, and those of the SPLITS and SPLITS_FILE
+ * options of HBase's shell. The keys work on a cluster too.
  */
 public final class SplitKeys {
   private static final String LAST_HEX = "FFFFFFFF";

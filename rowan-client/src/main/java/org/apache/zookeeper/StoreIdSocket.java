@@ -19,9 +19,9 @@ import org.apache.zookeeper.proto.GetDataResponse;
 import org.apache.zookeeper.proto.SetDataResponse;
 
 /**
- * In place of a socket to ZooKeeper: HBase's {@code CopyTable} and {@code Import} ask ZooKeeper,
- * not the connection, for the cluster's id before they write. This answers them in the process, and
- * no port is opened.
+ * Replaces a socket to ZooKeeper. HBase's {@code CopyTable} and {@code Import} ask ZooKeeper, not
+ * the connection, for the cluster's id before they write; this class answers them in the process,
+ * without opening a port.
  *
  * <p>Invariants:
  *
@@ -29,8 +29,8 @@ import org.apache.zookeeper.proto.SetDataResponse;
  *   <li>There is one node, {@code hbaseid} in the directory of any cluster, and it holds the id of
  *       the store that {@link SharedStore#PATH_KEY} names. Every other node does not exist, and
  *       none can be made.
- *   <li>Requests are answered in the order in which ZooKeeper's client has queued them; its first
- *       one, for a session, comes before all others.
+ *   <li>Requests are answered in the order in which ZooKeeper's client queued them; the session
+ *       request comes first.
  * </ol>
  *
  * Used by the sending thread of one ZooKeeper client, which makes it by reflection.

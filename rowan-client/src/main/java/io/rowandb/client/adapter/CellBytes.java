@@ -8,7 +8,7 @@ import org.apache.hadoop.hbase.KeyValue;
 import org.apache.hadoop.hbase.RawCell;
 
 /**
- * Any implementation of HBase's {@code Cell} as bytes in the engine's layout; without its tags,
+ * Any implementation of HBase's {@code Cell} as bytes in the engine's layout. Tags are dropped
  * unless the client's codec carries them ({@link Tags}).
  */
 final class CellBytes {

@@ -18,8 +18,8 @@ import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * Names and descriptors of tables, families, namespaces and regions, both ways and without loss:
- * attributes of any bytes become text with one char a byte.
+ * Names and descriptors of tables, families, namespaces and regions, converted both ways without
+ * loss: attributes may hold any bytes and become text of one char per byte.
  */
 public final class DescriptorAdapter {
   private DescriptorAdapter() {}

@@ -28,7 +28,7 @@ import org.apache.hadoop.hbase.snapshot.SnapshotDoesNotExistException;
 import org.apache.hadoop.hbase.snapshot.SnapshotExistsException;
 import org.apache.hadoop.hbase.snapshot.SnapshotTTLExpiredException;
 
-/** The engine's failures as the exceptions a cluster throws. */
+/** Converts the engine's failures to the exceptions that a cluster throws. */
 public final class ExceptionAdapter {
   private static final String HBASE = "org.apache.hadoop.hbase.";
   private static final String DISABLED = " is disabled.";

@@ -13,8 +13,8 @@ import org.apache.hadoop.hbase.filter.Filter;
 /**
  * One of HBase's filters, private to one scan of one region, behind the engine's protocol.
  *
- * <p>Filters keep references to cells they have seen, so each cell met becomes one object of its
- * own over the stored bytes; it is made once and shared by the calls about the same cell.
+ * <p>Filters keep references to cells they have seen, so each cell gets its own object over the
+ * stored bytes; all calls about the same cell share it.
  */
 public final class FilterAdapter implements RowFilter {
   private final Filter filter;

@@ -11,9 +11,9 @@ import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.filter.Filter;
 
 /**
- * Makes private copies of a filter, the way it would travel to each region of a cluster: written
- * once with {@code toByteArray}, read with the class's own {@code parseFrom}. The caller's object
- * is never evaluated, since filters keep state.
+ * Makes private copies of a filter in the way a cluster sends it to each region: written once with
+ * {@code toByteArray}, read with the class's own {@code parseFrom}. The caller's object is never
+ * evaluated, since filters keep state.
  */
 final class FilterCopies {
   private static final ClassValue<Method> PARSERS =

@@ -17,7 +17,7 @@ import org.apache.hadoop.hbase.io.TimeRange;
 
 /**
  * HBase's {@code Put}, {@code Delete}, {@code Increment}, {@code Append} and {@code RowMutations}
- * as the engine's mutations: one copy of the bytes of each cell.
+ * as the engine's mutations. The bytes of each cell are copied once.
  */
 public final class MutationAdapter {
   private static final byte[] NO_TAGS = new byte[0];

@@ -7,7 +7,7 @@ import org.apache.hadoop.hbase.client.RetriesExhaustedException;
 
 /**
  * The replicas of a table's regions. In one process each replica is the region itself: a read from
- * it shows what is there now, and is never stale.
+ * it returns the current data and is never stale.
  */
 public final class Replicas {
   private static final String KEY = "REGION_REPLICATION";

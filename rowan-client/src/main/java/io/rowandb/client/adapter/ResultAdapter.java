@@ -5,11 +5,11 @@ import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.client.Result;
 
 /**
- * The engine's cells as HBase's {@code Result}: the bytes of a row are copied once, into one exact
- * array of its own.
+ * The engine's cells as HBase's {@code Result}: the bytes of a row are copied once, into one array
+ * of exactly their size.
  *
- * <p>The copy is what lets a caller keep one row without keeping the block or memstore chunk it
- * came from, and scribble in a value array without changing what others read.
+ * <p>Because of the copy, a caller that keeps one row does not pin the block or memstore chunk it
+ * came from, and a caller that modifies a value array does not change what others read.
  */
 public final class ResultAdapter {
   private static final Cell[] NO_CELLS = new Cell[0];

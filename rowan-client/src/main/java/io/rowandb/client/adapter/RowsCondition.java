@@ -16,9 +16,9 @@ import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.Condition;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.HBaseProtos.CompareType;
 
 /**
- * The condition of a mutation of several rows. HBase judges it by other rules than that of a
- * check-and-mutate: any comparator may be used, and an empty argument means "absent or empty"
- * whatever the operator.
+ * The condition of a mutation of several rows. HBase evaluates it by different rules than the
+ * condition of a check-and-mutate: any comparator may be used, and an empty argument means "absent
+ * or empty" whatever the operator.
  */
 public final class RowsCondition implements RowCondition {
   private final ScanSpec read;

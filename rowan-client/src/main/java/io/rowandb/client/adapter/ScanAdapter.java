@@ -16,8 +16,8 @@ import org.apache.hadoop.hbase.io.TimeRange;
  * HBase's {@code Scan} and {@code Get} as the engine's {@link ScanSpec}.
  *
  * <p>An instance stands for one scan of a table and makes a spec for each region it enters, each
- * with a filter of its own. The engine knows no limits on rows and results (caching, batch, limit,
- * result size); the door applies them. Used by one thread at a time.
+ * with its own copy of the filter. The engine knows no limits on rows and results (caching, batch,
+ * limit, result size); the door applies them. Used by one thread at a time.
  */
 public final class ScanAdapter {
   private final Scan scan;

@@ -15,8 +15,8 @@ import java.util.regex.Pattern;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
 
 /**
- * What requests need to know of their table, read from its descriptor once, and of their client:
- * its tags and its time for filters. Immutable.
+ * What requests need to know about their table, read once from its descriptor, and about their
+ * client: whether it carries tags and how long its filters may work. Immutable.
  *
  * @see #of
  */

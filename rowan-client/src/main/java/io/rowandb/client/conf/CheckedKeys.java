@@ -7,10 +7,10 @@ import java.util.function.LongConsumer;
 import org.apache.hadoop.conf.Configuration;
 
 /**
- * A configuration that checks values when they are read. A wrong value is an {@link
- * IllegalArgumentException} that names key, value and rule. {@link Configuration} itself uses the
- * default for a word that it does not know, and does not name the key of a bad number. A key
- * without a value counts as not set; HBase's default file has such keys.
+ * A configuration that checks values when they are read. A wrong value causes an {@link
+ * IllegalArgumentException} that names the key, the value and the rule. {@link Configuration}
+ * itself uses the default for a word that it does not know, and does not name the key of a bad
+ * number. A key without a value counts as not set; HBase's default file has such keys.
  */
 public final class CheckedKeys {
   private static final String HBASE_DEFAULTS = "hbase-default.xml";

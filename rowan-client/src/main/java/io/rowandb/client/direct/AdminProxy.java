@@ -12,11 +12,11 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.apache.hadoop.hbase.client.Admin;
 
 /**
- * HBase's {@code Admin} in two halves: what {@link DirectAdmin} has is answered there, everything
- * else by HBase's own class over the complete door, which is opened by the first such call.
+ * HBase's {@code Admin} in two halves: {@link DirectAdmin} answers the methods that it has, and
+ * HBase's own class answers all others over the complete door, which the first such call opens.
  *
- * <p>A proxy, since the interface has near three hundred methods, and other ones in each version of
- * HBase. Safe for many threads.
+ * <p>It is a proxy because the interface has nearly three hundred methods, which differ between
+ * HBase versions. Safe for many threads.
  */
 final class AdminProxy implements InvocationHandler {
   // Fixed at construction.

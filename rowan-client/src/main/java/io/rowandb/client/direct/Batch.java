@@ -27,11 +27,12 @@ import org.apache.hadoop.hbase.client.Row;
 import org.apache.hadoop.hbase.client.RowMutations;
 
 /**
- * Actions of any kind on one table; each succeeds or fails for itself.
+ * Actions of any kind on one table; each succeeds or fails on its own.
  *
- * <p>HBase promises no order among them, but has one, and keeping it shows programs what a cluster
- * would: puts and deletes wait, to be written together, for the next increment or append or for the
- * end; a get does not wait, so it does not see them; then come {@code RowMutations}, then checks.
+ * <p>HBase promises no order among them but has one, and this class keeps it, so that programs see
+ * the results of a cluster. Puts and deletes are collected and written together before the next
+ * increment or append, or at the end. A get runs at once, so it does not see them. Then come {@code
+ * RowMutations}, then checks.
  */
 final class Batch {
   private final TableAccess access;

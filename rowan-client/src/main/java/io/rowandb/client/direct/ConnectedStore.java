@@ -14,9 +14,9 @@ import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.exceptions.ConnectionClosedException;
 
 /**
- * The store as one connection has it: what its tables, mutators and admin need to know of the
- * connection. It has a share of the open database until {@link #close}, and fails requests from
- * {@link #refuseRequests} on. Safe for use by many threads.
+ * The store as one connection sees it: what its tables, mutators and admin need to know about the
+ * connection. It holds a share of the open database until {@link #close}. After {@link
+ * #refuseRequests} all requests fail. Safe for use by many threads.
  */
 final class ConnectedStore implements Closeable {
   // Fixed at construction.

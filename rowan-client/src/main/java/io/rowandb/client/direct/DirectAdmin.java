@@ -24,10 +24,10 @@ import org.apache.hadoop.hbase.util.Bytes;
 /**
  * The calls of HBase's {@code Admin} that a program makes before its first row, answered by the
  * catalogue itself. Each public method answers the method of {@code Admin} with the same name and
- * parameters; {@link AdminProxy} leads all others to HBase's own class.
+ * parameters; {@link AdminProxy} passes all others to HBase's own class.
  *
- * <p>Invariant: results and exceptions are those of HBase's class on the same store. Without state
- * of its own, safe for many threads.
+ * <p>Invariant: results and exceptions are those of HBase's class on the same store. It has no
+ * state of its own and is safe for many threads.
  */
 final class DirectAdmin {
   private static final String SYNC_WAIT_KEY = "hbase.client.sync.wait.timeout.msec";

@@ -24,8 +24,8 @@ import org.apache.hadoop.hbase.security.User;
  * names it.
  *
  * <p>It holds a share of the open database from construction until {@link #close}, which also
- * closes the {@code Admin}'s way into it. Tables, locators and mutators made by it hold nothing of
- * their own and fail after its close. Safe for use by many threads.
+ * closes the complete door that its {@code Admin} uses. Its tables, locators and mutators hold no
+ * resources of their own and fail after it is closed. Safe for use by many threads.
  */
 public final class DirectConnection implements Connection {
   // Fixed at construction.

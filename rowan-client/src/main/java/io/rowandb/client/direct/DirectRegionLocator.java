@@ -14,8 +14,8 @@ import org.apache.hadoop.hbase.client.RegionLocator;
 import org.apache.hadoop.hbase.client.RegionReplicaUtil;
 
 /**
- * Where the regions of a table are: all on the one server that the store claims to be. Nothing is
- * cached, so there is nothing to clear. Safe for use by many threads.
+ * Says where the regions of a table are: all on the one server that the store pretends to be.
+ * Nothing is cached, so there is nothing to clear. Safe for use by many threads.
  */
 final class DirectRegionLocator implements RegionLocator {
   private final TableName name;

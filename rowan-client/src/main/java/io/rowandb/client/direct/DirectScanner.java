@@ -28,34 +28,34 @@ import org.apache.hadoop.hbase.shaded.protobuf.ProtobufUtil;
 
 /**
  * A scan over the regions of a table, in the direction of the scan: one row (or, with a batch or
- * partial results, a part of one) a call, straight from the region. Nothing is read ahead but the
- * next piece of a row that was cut, which tells whether the row goes on.
+ * partial results, a part of one) per call, straight from the region. Nothing is read ahead except
+ * the next piece of a row that was cut, which tells whether the row continues.
  *
  * <p>Invariants:
  *
  * <ol>
  *   <li>Opening is lazy: the first {@link #next} finds out whether the table exists, as with HBase.
- *   <li>{@code boundary} is where the next region must begin; what lies before it has been read or
+ *   <li>{@code boundary} is where the next region must begin; everything before it has been read or
  *       is being read.
  *   <li>If a region moved before its scan opened, it is looked up again by the boundary. If a
  *       region disappears while it is being read (its table is disabled, truncated or deleted), the
  *       boundary goes back to the last row returned: behind that row or, if the row was cut, to its
  *       start, and the cells that were already returned are skipped. No cell is returned twice.
  *   <li>The same happens when the lease has ended since the last call, unless retries are
- *       forbidden. HBase's client does the same: it opens another scanner without telling. A row
- *       that was cut continues at the read point of its first piece, so cells written since are not
- *       seen. But cells that a flush or compaction has dropped since are missing, as on a cluster,
- *       and another region (as after a split) shows what is there now. If no row was cut, every
- *       region shows what is there now.
- *   <li>Everything that is open of a region is in the lease, and a call holds the lease while it
+ *       forbidden. HBase's client also opens another scanner silently. A row that was cut continues
+ *       at the read point of its first piece, so cells written since are not seen. But cells that a
+ *       flush or compaction has dropped since are missing, as on a cluster, and another region (as
+ *       after a split) shows what is there now. If no row was cut, every region shows what is there
+ *       now.
+ *   <li>The lease has everything that is open in a region, and a call holds the lease while it
  *       works.
- *   <li>A failure that no retry cures, of whatever class, ends the scan, because cells or rows may
- *       be lost with it. Every later call reports that failure; none returns another row or looks
- *       like the end of the table.
+ *   <li>A failure of any class that a retry cannot cure ends the scan, because it may have lost
+ *       cells or rows. Every later call reports that failure; none returns another row or signals
+ *       the end of the table.
  * </ol>
  *
- * Lives until {@link #close}, or until nobody can reach it; a scanner read to its end, or one whose
- * lease ended, holds nothing. Calls of several threads wait for each other.
+ * Lives until {@link #close} or until it is unreachable. A scanner that was read to its end, or
+ * whose lease ended, holds no resources. Calls of several threads wait for each other.
  */
 final class DirectScanner implements ResultScanner, HeldMemory {
   private final TableAccess access;

@@ -33,9 +33,9 @@ import org.apache.hadoop.hbase.filter.Filter;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * A table over the engine: each method checks what HBase's client checks, and hands on to {@link
- * RowCalls}, {@link Batch} or {@link DirectScanner}. It holds nothing that needs closing, and, as
- * HBase's, works on after {@code close}. Safe for use by many threads, but for the deprecated
+ * A table over the engine: each method makes the checks of HBase's client and delegates to {@link
+ * RowCalls}, {@link Batch} or {@link DirectScanner}. It holds nothing that needs closing and, like
+ * HBase's, still works after {@code close}. Safe for use by many threads, except for the deprecated
  * setters of timeouts.
  */
 @SuppressWarnings("deprecation") // programs call the deprecated half of the interface too

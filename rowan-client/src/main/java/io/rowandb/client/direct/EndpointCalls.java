@@ -12,9 +12,9 @@ import org.apache.hadoop.hbase.client.coprocessor.Batch;
 import org.apache.hadoop.hbase.ipc.CoprocessorRpcChannel;
 
 /**
- * The part of {@code Table} that calls endpoints, left to HBase's own table at the complete door.
- * It stands apart because its signatures are the only ones that differ between HBase's versions and
- * builds: where they differ, the interface's default methods answer, which throw.
+ * The part of {@code Table} that calls endpoints; it delegates to HBase's own table at the complete
+ * door. It is a separate class because only these signatures differ between HBase's versions and
+ * builds. Where they differ, the interface's default methods apply, which throw.
  */
 abstract class EndpointCalls implements Table {
   /** HBase's own table over the same store. */

@@ -10,7 +10,7 @@ import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.filter.Filter;
 import org.apache.hadoop.hbase.io.TimeRange;
 
-/** HBase's older way to say a check-and-mutate with a filter. Used by one thread. */
+/** HBase's older builder of a check-and-mutate with a filter. Used by one thread. */
 @SuppressWarnings("deprecation") // the interface is deprecated, and programs use it
 final class FilterCheckBuilder implements Table.CheckAndMutateWithFilterBuilder {
   private final Table table;

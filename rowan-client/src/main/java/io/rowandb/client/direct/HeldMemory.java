@@ -1,8 +1,8 @@
 package io.rowandb.client.direct;
 
 /**
- * What holds memory for its user between calls, as a scanner that is open does. For those who count
- * it: gateways, which open scanners for strangers.
+ * Something that holds memory for its user between calls, such as an open scanner. Gateways use it
+ * to count the memory of the scanners that they open for remote clients.
  */
 public interface HeldMemory {
   /**

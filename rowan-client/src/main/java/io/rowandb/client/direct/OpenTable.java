@@ -6,8 +6,8 @@ import io.rowandb.engine.background.TableView;
 /**
  * A table as a request finds it; immutable.
  *
- * @param found the catalogue's view, by which a later change is noticed
+ * @param found the catalogue's view, compared with a later one to notice changes
  * @param view the same table with the regions that requests go to
- * @param traits what adapters need to know of it
+ * @param traits what adapters need to know about it
  */
 record OpenTable(TableView found, TableView view, TableTraits traits) {}

@@ -8,13 +8,15 @@ import org.apache.hadoop.hbase.client.OperationTimeoutExceededException;
 import org.apache.hadoop.hbase.client.RetriesExhaustedException;
 
 /**
- * The time that one operation may take with its retries, and what it throws when they are used up.
+ * The time that one operation may take including its retries, and the exception it throws when that
+ * is used up.
  *
  * <p>Invariants:
  *
  * <ol>
  *   <li>The clock starts with the first failure: an operation that succeeds at once reads no clock.
- *   <li>A pause counts before it is made: when it would outlast the timeout, the operation ends.
+ *   <li>A pause counts before it begins: if it would outlast the timeout, the operation ends at
+ *       once.
  *   <li>A call ends with an exception about its retries, whose cause is the last failure. An action
  *       of a batch ends with the failure itself, because the batch reports it inside such an
  *       exception.

@@ -14,8 +14,8 @@ import org.apache.hadoop.hbase.client.RowMutations;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * What is refused of puts, deletes and checks before they go to a region: what HBase's client
- * refuses, times that cannot be, and a check of another row than the one that is changed.
+ * Validates puts, deletes and checks before they go to a region. It refuses what HBase's client
+ * refuses, impossible timestamps, and a check on a different row than the one being changed.
  */
 final class PutRules {
   private static final int NO_LIMIT = 0;

@@ -14,8 +14,8 @@ import org.apache.hadoop.hbase.exceptions.ConnectionClosedException;
 import org.apache.hadoop.hbase.security.User;
 
 /**
- * The complete door, opened when something rare is asked for: {@code Admin}, {@code hbase:meta},
- * the asynchronous client. Loading HBase's own client takes longer than opening a store, and many
+ * The complete door, opened at the first rare request: {@code Admin}, {@code hbase:meta}, the
+ * asynchronous client. Loading HBase's own client takes longer than opening a store, and many
  * programs never need it. Safe for use by many threads.
  */
 final class RareCalls implements Closeable {

@@ -21,8 +21,8 @@ import org.apache.hadoop.hbase.client.Row;
 import org.apache.hadoop.hbase.client.RowMutations;
 
 /**
- * The requests about one row, each one call of its region. Safe for use by many threads, unless
- * they share a batch's time.
+ * The requests about one row; each makes one call to its region. Safe for use by many threads,
+ * unless they share the time of a batch.
  */
 final class RowCalls {
   private final TableAccess access;

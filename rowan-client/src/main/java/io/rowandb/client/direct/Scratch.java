@@ -6,10 +6,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A thread's reusable pieces of requests, so that a call makes no garbage but its result.
+ * A thread's reusable parts of requests, so that a call allocates nothing except its result.
  *
- * <p>Borrowed for one call and given back at its end. A call inside a call (a filter that asks
- * another table) gets pieces of its own. Only its thread uses it.
+ * <p>Borrowed for one call and returned at its end. A nested call (a filter that reads another
+ * table) gets its own parts. Only its thread uses it.
  */
 final class Scratch {
   /** Buffers above this are dropped after use, so that one large value does not stay for ever. */

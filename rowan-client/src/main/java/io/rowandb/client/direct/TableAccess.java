@@ -20,12 +20,13 @@ import org.apache.hadoop.hbase.client.ConnectionUtils;
 import org.apache.hadoop.hbase.quotas.RpcThrottlingException;
 
 /**
- * The way from a request to the regions of one table, and the one place that retries requests.
+ * Leads requests to the regions of one table, and is the one place that retries them.
  *
  * <p>When a request is refused because a region moved (it was split, or the table was disabled and
  * enabled), the table is looked up again and the request is retried. When the region is too busy,
- * the same happens after a pause. HBase's client settings say how often, with which pauses and for
- * how long. Every other failure is thrown as HBase's exception. Safe for use by many threads.
+ * the same happens after a pause. HBase's client settings determine how often, with which pauses
+ * and for how long it retries. Every other failure is thrown as HBase's exception. Safe for use by
+ * many threads.
  */
 final class TableAccess {
   private final ConnectedStore store;

@@ -10,7 +10,7 @@ import org.apache.hadoop.hbase.client.RowMutations;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.io.TimeRange;
 
-/** HBase's older way to say a check-and-mutate on a column. Used by one thread. */
+/** HBase's older builder of a check-and-mutate on a column. Used by one thread. */
 @SuppressWarnings("deprecation") // the interface is deprecated, and programs use it
 final class ValueCheckBuilder implements Table.CheckAndMutateBuilder {
   private final Table table;

@@ -4,9 +4,9 @@ import io.rowandb.engine.scan.RowRoom;
 import java.util.function.BooleanSupplier;
 
 /**
- * The client for whom a thread reads. Code that reads for a remote client tells here how to know
- * that this client has left; then the filters of the thread's reads stop. Safe for use by many
- * threads; each has its own client.
+ * The client for which a thread reads. Code that reads for a remote client registers here a check
+ * whether that client has disconnected; when it has, the filters of the thread's reads stop. Safe
+ * for use by many threads; each has its own client.
  */
 public final class FilterClient {
   private static final ThreadLocal<BooleanSupplier> OF_THREAD = new ThreadLocal<>();

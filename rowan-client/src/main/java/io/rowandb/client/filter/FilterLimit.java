@@ -8,9 +8,9 @@ import org.apache.hadoop.hbase.HConstants;
  * How long filters may work on a row. Immutable.
  *
  * @param millis {@value HConstants#HBASE_RPC_TIMEOUT_KEY}: the time after which a client of a
- *     cluster would have given up too; 0 or less for no limit
- * @param storeClosed whether the store is closed; then every filter stops
- * @param nanoTime a clock that is never set
+ *     cluster would also have given up; 0 or less for no limit
+ * @param storeClosed whether the store is closed, in which case every filter stops
+ * @param nanoTime a monotonic clock
  */
 public record FilterLimit(long millis, BooleanSupplier storeClosed, LongSupplier nanoTime) {
   /** For reads of our own, whose filters are. */

@@ -3,8 +3,9 @@ package io.rowandb.client.filter;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
 
 /**
- * A filter was not allowed to go on. Unchecked, since HBase's comparators can throw nothing else;
- * whoever calls a filter tells its client in an exception of HBase's.
+ * A filter was not allowed to continue. It is unchecked because HBase's comparators cannot throw
+ * checked exceptions; the caller of a filter converts it to one of HBase's exceptions for the
+ * client.
  */
 public final class FilterStoppedException extends RuntimeException {
   private static final long serialVersionUID = 1L;

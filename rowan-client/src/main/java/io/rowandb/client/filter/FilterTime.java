@@ -4,7 +4,7 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * The time that one filter has for a row, or for the part of a row that one call reads. The clock
- * is read after a certain amount of work, not at each cell, so a quick filter never reads it.
+ * is read after a certain amount of work, not for each cell, so a quick filter never reads it.
  *
  * <p>Used by the thread that uses the filter.
  */

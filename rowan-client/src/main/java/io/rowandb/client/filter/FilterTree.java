@@ -24,7 +24,7 @@ import org.apache.hadoop.hbase.filter.WhileMatchFilter;
 import org.apache.hadoop.hbase.shaded.protobuf.ProtobufUtil;
 import org.apache.hbase.thirdparty.com.google.protobuf.InvalidProtocolBufferException;
 
-/** A filter of HBase's with the filters and comparators in it. No instances. */
+/** Walks an HBase filter and the filters and comparators nested in it. No instances. */
 public final class FilterTree {
   /** So deep may filters be in filters; to make one of them takes a piece of the stack. */
   public static final int MAX_DEPTH = 100;

@@ -13,15 +13,15 @@ import org.apache.hadoop.hbase.util.Pair;
 import org.apache.hbase.thirdparty.com.google.protobuf.InvalidProtocolBufferException;
 
 /**
- * What {@link FuzzyRowFilter} answers, for virtual machines in which HBase's own class passes no
- * row: without {@code --add-opens java.base/java.nio=ALL-UNNAMED} it takes each byte of a pattern
- * for a fixed one. HBase's servers run with that flag; a program with a store in it need not.
+ * Gives the answers of {@link FuzzyRowFilter} in virtual machines where HBase's own class passes no
+ * row: without {@code --add-opens java.base/java.nio=ALL-UNNAMED} it treats each byte of a pattern
+ * as fixed. HBase's servers run with that flag; a program with an embedded store may not.
  *
- * <p>A row passes when one of the patterns has its bytes in all places that the pattern fixes; what
- * lies behind the end of the row, or of the pattern, does not count. Forward, a row that does not
- * pass is followed by a hint: no row between it and the hint passes.
+ * <p>A row passes if it equals one of the patterns at all positions that the pattern fixes;
+ * positions beyond the end of the row or of the pattern do not count. In a forward scan, a row that
+ * does not pass yields a hint: no row between it and the hint passes.
  *
- * <p>Used as any filter: for one scan of one region, by one thread.
+ * <p>Used like any filter: for one scan of one region, by one thread.
  */
 final class FuzzyRows extends FilterBase {
   private static final int MAX_BYTE = 0xff;

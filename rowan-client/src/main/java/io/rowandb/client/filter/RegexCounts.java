@@ -5,9 +5,10 @@ import java.util.Deque;
 import java.util.regex.Pattern;
 
 /**
- * How often a regular expression has to go over its parts at one place of a text, as its counts
- * say: those of groups in groups multiply, those side by side add up. Of {@code {n,m}} n counts,
- * since Java's engine leaves a repetition that reads nothing after it. No instances.
+ * Computes from its repetition counts how often a regular expression has to go over its parts at
+ * one position of a text. The counts of nested groups multiply; those of groups side by side add
+ * up. For {@code {n,m}}, n counts, since after n rounds Java's engine leaves a repetition that
+ * reads nothing. No instances.
  */
 final class RegexCounts {
   /** A pattern that reads nothing goes over so many parts in some milliseconds. */

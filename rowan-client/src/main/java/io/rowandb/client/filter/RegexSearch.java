@@ -5,13 +5,13 @@ import java.util.regex.Pattern;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * Whether a regular expression of Java's engine is found in a text, within the time of a filter.
+ * Searches a text for a regular expression with Java's engine, within the time of a filter.
  *
  * <p>The time is checked when the engine reads a character. An expression that may work long
- * without reading one is not given to {@link Matcher#find}, which goes from start to start by
- * itself. It is tried at one start after the other, and the time is checked in between. The answer
- * is the same, except for a back reference to a group that a try at an earlier start has left
- * behind.
+ * without reading one is not given to {@link Matcher#find}, which advances from start to start by
+ * itself. Instead it is tried at each start in turn, and the time is checked in between. The answer
+ * is the same, except for a back reference to a group that an attempt at an earlier start has
+ * captured.
  *
  * <p>For one filter, which is used by one thread.
  */

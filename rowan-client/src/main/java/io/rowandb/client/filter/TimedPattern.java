@@ -14,9 +14,9 @@ import org.apache.hadoop.hbase.shaded.protobuf.generated.ComparatorProtos;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * What {@link RegexStringComparator} answers with Java's engine, within the time of a filter: a
- * short pattern can go over a short text for longer than anybody lives. And {@link
- * SubstringComparator}, whose search of a long text for a long one can take hours.
+ * Gives the answers of {@link RegexStringComparator} with Java's engine, but within the time of a
+ * filter: even a short pattern can take practically forever on a short text. The same goes for
+ * {@link SubstringComparator}, whose search for a long substring in a long text can take hours.
  *
  * <p>For one filter, which is used by one thread.
  */

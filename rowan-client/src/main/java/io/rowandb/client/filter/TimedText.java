@@ -1,7 +1,7 @@
 package io.rowandb.client.filter;
 
 /**
- * A text that ends a match when the filter's time is over: each character read counts as some
+ * A text that aborts a match when the filter's time is over: each character read counts as some
  * steps.
  */
 final class TimedText implements CharSequence {

@@ -9,9 +9,9 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
- * Finds the program's line for which the present thread works: the last one in its stack that is
- * not of a library; else the line that was handed to it with {@link #during}; else those of the
- * threads that wait within HBase's client, whose batches run in a pool of its own.
+ * Finds the line of the program for which the current thread works: the innermost frame in its
+ * stack that does not belong to a library; else the line passed to it with {@link #during}; else
+ * the lines of the threads that wait in HBase's client, which runs batches in its own pool.
  */
 public final class CallerLine {
   /** Where no line of a program is. */

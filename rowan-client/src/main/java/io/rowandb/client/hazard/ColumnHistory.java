@@ -12,8 +12,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * All that is stored about one column of one row, masked or not: its versions and the delete
- * markers that concern it, those of the family first. Immutable.
+ * Everything stored about one column of one row, masked or not: its versions and the delete markers
+ * that apply to it, family markers first. Immutable.
  */
 final class ColumnHistory {
   private final List<Cell> cells;

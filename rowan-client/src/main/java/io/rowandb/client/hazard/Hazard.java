@@ -9,8 +9,8 @@ import java.nio.charset.StandardCharsets;
  * @param kind which trap
  * @param table the table's full name
  * @param row the row, or null when it concerns a whole scan
- * @param column {@code family:qualifier} printable, or the empty text
- * @param what what happened, with the times that matter
+ * @param column {@code family:qualifier} printable, or empty
+ * @param what what happened, with the relevant timestamps
  * @param caller the program's line: {@code class.method(file:line)}
  */
 public record Hazard(

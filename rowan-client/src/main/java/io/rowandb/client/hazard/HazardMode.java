@@ -3,7 +3,7 @@ package io.rowandb.client.hazard;
 import java.util.Locale;
 import org.apache.hadoop.conf.Configuration;
 
-/** What is done about hazards: the value of {@link #KEY}. */
+/** What to do about hazards: the value of {@link #KEY}. */
 public enum HazardMode {
   /** Nobody looks; the default. */
   OFF,

@@ -3,9 +3,7 @@ package io.rowandb.client.hazard;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/**
- * Where hazards go: to the log, or into the program as an exception. Safe for use by many threads.
- */
+/** Reports hazards: to the log, or to the program as an exception. Safe for use by many threads. */
 final class HazardReports {
   /** Warnings about one kind at one line; a loop would fill the log. */
   private static final int MAX_WARNINGS_A_LINE = 10;

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * Puts a watch on the regions that requests go to, or returns them as they are when hazards are
- * off. Immutable.
+ * Wraps the regions that requests go to in a watch, or returns them unchanged when hazards are off.
+ * Immutable.
  */
 public final class HazardWatch {
   /** Null when it is off. */

@@ -9,8 +9,8 @@ import io.rowandb.engine.scan.RowFilter;
 import java.util.Arrays;
 
 /**
- * Passes the cells of one column and the delete markers of its whole family, and jumps over the
- * rest: a raw scan itself cannot name columns. Without state; for scans of one family.
+ * Passes the cells of one column and the delete markers of its whole family, and skips the rest,
+ * since a raw scan cannot select columns. Stateless; for scans of one family.
  */
 final class OneColumnFilter implements RowFilter {
   private final byte[] qualifier;

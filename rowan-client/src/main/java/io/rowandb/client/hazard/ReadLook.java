@@ -20,7 +20,7 @@ import org.apache.hadoop.hbase.filter.SingleColumnValueFilter;
 import org.apache.hadoop.hbase.filter.SkipFilter;
 import org.apache.hadoop.hbase.filter.WhileMatchFilter;
 
-/** Looks at a read's request before it runs. Without state but for where it looks. */
+/** Checks the request of a read before it runs. Stateless except for where it looks. */
 final class ReadLook {
   /** A last byte that programs write for "after all others": from {@code z} on. */
   private static final int LEAST_LAST_BYTE = 'z';

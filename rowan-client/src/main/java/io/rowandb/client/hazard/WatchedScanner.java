@@ -13,8 +13,8 @@ import io.rowandb.engine.scan.ScanSpec;
 import java.io.IOException;
 
 /**
- * A scan that goes along with the same scan of what a major compaction would leave, and reports the
- * first difference. Used by one thread at a time.
+ * A scan that runs alongside the same scan of the data as a major compaction would leave it, and
+ * reports the first difference. Used by one thread at a time.
  */
 final class WatchedScanner extends ForwardingScanner {
   private final TableRules table;

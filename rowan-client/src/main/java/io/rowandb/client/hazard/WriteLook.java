@@ -13,12 +13,13 @@ import java.util.List;
 import org.apache.hadoop.hbase.quotas.RpcThrottlingException;
 
 /**
- * Looks at the columns that mutations write, before and after, and reports which values are not
- * seen though they were written last, and which older versions a delete of a version shows again.
- * Used once, by one thread: made before the write, {@link #reportAfter} called when it was done.
+ * Looks at the columns that mutations write, before and after the write. It reports values that are
+ * not visible although they were written last, and older versions that the delete of a version
+ * makes visible again. Used once, by one thread: made before the write; {@link #reportAfter} is
+ * called after it.
  *
- * <p>A look that the region refuses (it was closed meanwhile, or a quota is used up) is given up:
- * the write counts, and must not seem to have failed.
+ * <p>If the region refuses a look (it was closed meanwhile, or a quota is used up), the look is
+ * skipped: the write has succeeded and must not seem to have failed.
  */
 final class WriteLook {
   private static final System.Logger LOG = System.getLogger("io.rowandb.hazards");

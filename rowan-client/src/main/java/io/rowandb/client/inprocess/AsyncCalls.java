@@ -20,20 +20,20 @@ import org.apache.hadoop.hbase.ipc.StoppedRpcClientException;
  *
  * <ol>
  *   <li>A call never runs in the thread that submits it: HBase's async scan submits the next call
- *       from the callback of the last, and would grow the stack without end.
+ *       from the callback of the last, so the stack would grow without bound.
  *   <li>While {@code maxWaiting} calls from outside wait or run, a thread that submits one more is
- *       held up, but only while calls keep ending: that thread may hold a lock that the answers of
- *       all running calls need. When no call has ended for {@link #PATIENCE_MILLIS}, the call is
- *       queued without a place, and so are the calls after it until one ends. Their number has no
- *       limit then; nor has the number of calls that HBase's client has under way.
- *   <li>Calls that a running call or its answer submits are never held up, since that could hold up
- *       everything; each running call submits a few of them at most.
- *   <li>A place is given back before the answer goes to the user, who may do anything with it.
- *   <li>Every call submitted is either run or told that it failed.
+ *       blocked, but only as long as calls keep ending: that thread may hold a lock that the
+ *       answers of all running calls need. When no call has ended for {@link #PATIENCE_MILLIS}, the
+ *       call is queued beyond the limit, and so are later calls until one ends. Their number is
+ *       then unlimited, like the number of calls that HBase's client has in flight.
+ *   <li>Calls that a running call or its answer submits are never blocked, since that could block
+ *       everything; each running call submits at most a few of them.
+ *   <li>A place is released before the answer goes to the user, whose callback may do anything.
+ *   <li>Every submitted call either runs or fails explicitly.
  * </ol>
  *
- * <p>Daemon threads, as many as there are calls up to the limit; they end when idle for ten
- * seconds, or at {@link #close}.
+ * <p>It uses daemon threads, one per call up to the limit; they end after ten idle seconds, or at
+ * {@link #close}.
  */
 final class AsyncCalls {
   /** hbase.regionserver.handler.count: what runs at a time in a region server. */

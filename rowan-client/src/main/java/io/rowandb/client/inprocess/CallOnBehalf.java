@@ -4,8 +4,8 @@ import io.rowandb.client.hazard.CallerLine;
 import java.io.IOException;
 
 /**
- * A call that tells its thread for which line of the program it works. The calls that its answer
- * submits know the line too.
+ * A call that tells its thread which line of the program it works for. The calls that its answer
+ * submits inherit the line.
  *
  * @param line null if unknown
  */

@@ -14,8 +14,9 @@ import org.apache.hadoop.hbase.client.RegionInfoBuilder;
 import org.apache.hadoop.hbase.security.User;
 
 /**
- * Tells HBase's client what it would ask ZooKeeper or a master: who the cluster is, where its
- * master and {@code hbase:meta} are. Named by {@code hbase.client.registry.impl}, made by HBase.
+ * Answers the questions that HBase's client otherwise asks ZooKeeper or a master: the cluster's id,
+ * and where its master and {@code hbase:meta} are. {@code hbase.client.registry.impl} names this
+ * class; HBase makes it.
  *
  * <p>Safe for many threads. Holds a share of the store from the first question to {@link #close}.
  */

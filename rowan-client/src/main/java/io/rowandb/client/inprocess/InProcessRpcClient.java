@@ -23,14 +23,14 @@ import org.apache.hbase.thirdparty.com.google.protobuf.RpcController;
 import org.apache.hbase.thirdparty.com.google.protobuf.ServiceException;
 
 /**
- * The transport of HBase's client without a network: a call is a method call, its messages and
- * cells are handed over as they are, though without tags that the connection's codec would drop.
- * Named by {@code hbase.rpc.client.impl}, made by HBase for each connection.
+ * The transport of HBase's client without a network: a call is a method call; its messages and
+ * cells are passed by reference, without the tags that the connection's codec would drop. {@code
+ * hbase.rpc.client.impl} names this class; HBase makes one for each connection.
  *
  * <p>Invariants: 1. A failure reaches HBase's client as the exception a server would have sent, but
- * without the detour over its name. 2. A blocking call runs in the caller's thread, an asynchronous
- * one never does. 3. Users and timeouts change nothing: there is one user, and no call is lost on
- * the way.
+ * is not rebuilt from its class name. 2. A blocking call runs in the caller's thread, an
+ * asynchronous one never does. 3. Users and timeouts change nothing: there is one user, and no call
+ * is lost on the way.
  *
  * <p>Safe for many threads. Holds a share of the store from the first call to {@link #close}.
  */

@@ -12,10 +12,10 @@ import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.ipc.StoppedRpcClientException;
 
 /**
- * A share of a store and its services, taken with the first call and given back by {@link #close}.
+ * A share of a store and its services, taken by the first call and released by {@link #close}.
  *
- * <p>It is taken late because HBase makes the classes that need it by reflection: a store that
- * cannot be opened would look like a class that cannot be loaded. Safe for many threads.
+ * <p>It is taken lazily because HBase makes the classes that need it by reflection: otherwise a
+ * store that cannot be opened would look like a class that cannot be loaded. Safe for many threads.
  */
 final class StoreLease {
   private final Configuration conf;

@@ -6,14 +6,14 @@ import java.lang.ref.WeakReference;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * What one scan has open of a region, and the right to keep it open.
+ * The resources that one scan has open in a region, and the right to keep them open.
  *
  * <p>Invariants:
  *
  * <ol>
  *   <li>A thread holds the lease, from {@link #hold} to {@link #giveBack}, while it reads the
- *       region and while it releases the lease. So nothing is released under a reader, whether its
- *       time is over, another thread closes the scan, or the database closes.
+ *       region and while it releases the lease. So nothing is released while a reader uses it, even
+ *       if its time is over, another thread closes the scan, or the database closes.
  *   <li>A sweep never waits: a lease that is held is in use.
  *   <li>The lease does not keep its scan alive, and only the scan leads to the lease. So the lease
  *       of a scan that the program has forgotten is released.

@@ -9,9 +9,9 @@ import java.util.concurrent.ConcurrentHashMap;
 /**
  * The leases of a database's open scans at the fast door.
  *
- * <p>Invariants: 1. A lease that has a region open is here, or its scan is being read. 2. A lease
- * here ends without any call of the program: when its time is over, when the program has no
- * reference to the scan any more, or when the database closes, whichever comes first. Safe for many
+ * <p>Invariants: 1. A lease that has a region open is listed here, or its scan is being read. 2. A
+ * listed lease ends without any call by the program: when its time is over, when the program no
+ * longer references the scan, or when the database closes, whichever comes first. Safe for many
  * threads.
  */
 public final class ScanLeases implements Sweeps.Swept, AutoCloseable {

@@ -7,11 +7,11 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
 
 /**
- * Sweeps somebody's open scanners again and again, as long as there are any.
+ * Sweeps an owner's open scanners periodically, as long as there are any.
  *
- * <p>Invariants: 1. While something is left to sweep, one sweep is planned or under way. 2. A plan
- * does not keep its owner alive. The machine's clock says when the next sweep is due; the owner's
- * own clock decides what has ended. Safe for many threads.
+ * <p>Invariants: 1. While something is left to sweep, one sweep is scheduled or running. 2. A
+ * scheduled sweep does not keep its owner alive. The machine's clock determines when the next sweep
+ * is due; the owner's own clock decides what has expired. Safe for many threads.
  */
 public final class Sweeps {
   /** The longest that something stays after it has ended. */

@@ -18,9 +18,9 @@ import org.apache.hadoop.hbase.DoNotRetryIOException;
 
 /**
  * The one region of {@code hbase:meta}: a region of the engine whose rows are stored as {@link
- * MetaRowKeys} says. Requests are translated on the way in, cells on the way out, so that callers
- * see HBase's rows in HBase's order. Only the owner of the catalogue writes here. As safe for many
- * threads as the region inside. It copies cells; no user data lives here.
+ * MetaRowKeys} says. It translates requests on the way in and cells on the way out, so that callers
+ * see HBase's rows in HBase's order. Only the owner of the catalogue writes here. It is as
+ * thread-safe as the wrapped region. It copies cells; no user data is stored here.
  */
 final class MetaRegion implements RegionAccess {
   // Fixed at construction.

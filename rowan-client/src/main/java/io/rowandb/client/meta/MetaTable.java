@@ -30,23 +30,23 @@ import org.apache.hadoop.hbase.client.TableState;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * {@code hbase:meta} of one database: what HBase's clients read to find the region of a row and the
- * state of a table.
+ * The {@code hbase:meta} table of one database, in which HBase's clients find the region of a row
+ * and the state of a table.
  *
  * <p>It is a transient table of the engine, so that scans, filters and limits work on it as on any
  * other. Rows: {@code table,startKey,id.hash.} with the family {@code info} (description, server,
  * start code, sequence, state) for a region, and {@code table} with the family {@code table} (the
  * state) for a table.
  *
- * <p>Invariants: 1. After {@link #refresh} the rows of a table say what the catalogue says. A
- * region that is too large is split without a call that would refresh, so whoever reads has the
- * rows renewed first: a client that meets a region which is no more finds those in its place. 2.
- * Timestamps of its cells grow with each change, so that a table dropped and created again within
- * one millisecond is not hidden by its own delete markers. 3. Every region is on the one server. 4.
- * The rows are written anew before what was replaced in them takes more than a few times their
- * memory.
+ * <p>Invariants: 1. After {@link #refresh} the rows of a table agree with the catalogue. Automatic
+ * splits do not trigger a refresh, so every reader refreshes the rows first: a client whose region
+ * no longer exists finds the regions that replaced it. 2. Timestamps of its cells grow with each
+ * change, so that a table dropped and created again within one millisecond is not hidden by its own
+ * delete markers. 3. Every region is on the one server. 4. The rows are rewritten before their
+ * replaced versions take more than a few times the rows' own memory.
  *
- * <p>Threads: readers any; changes one at a time. Lives as long as the services of its database.
+ * <p>Any number of threads may read; changes are made one at a time. Lives as long as the services
+ * of its database.
  */
 public final class MetaTable {
   /** The name, in the engine's form. */

@@ -12,7 +12,7 @@ import io.rowandb.engine.scan.ScanSpec;
 import java.io.IOException;
 import java.util.List;
 
-/** A region of the engine, untouched. */
+/** An engine region, passed through unchanged. */
 record PlainRegion(Region region) implements RegionAccess {
   @Override
   public RegionInfo info() {

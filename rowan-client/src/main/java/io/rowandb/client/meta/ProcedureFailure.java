@@ -4,7 +4,7 @@ import java.io.IOException;
 
 /**
  * The failure of a change that HBase's master makes by a procedure. HBase's client gets such a
- * failure from the procedure's result, as it is; the failure of a call arrives as a text.
+ * failure unchanged from the procedure's result; the failure of a call arrives as text.
  */
 public final class ProcedureFailure extends IOException {
   private static final long serialVersionUID = 1L;

@@ -12,9 +12,8 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * What services do with a region: the methods of {@link Region}, for which {@code hbase:meta} has
- * an implementation of its own. Each method does what the one of {@link Region} of the same name
- * does.
+ * The methods of {@link Region} that services use; {@code hbase:meta} has its own implementation of
+ * them. Each method does the same as the method of {@link Region} with the same name.
  */
 public interface RegionAccess {
   /** The region as it is. */

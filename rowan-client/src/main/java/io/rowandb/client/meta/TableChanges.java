@@ -13,14 +13,14 @@ import org.apache.hadoop.hbase.TableExistsException;
 import org.apache.hadoop.hbase.TableNotDisabledException;
 
 /**
- * The changes that clients make to the tables of one database, through whichever door.
+ * The changes that clients make to the tables of one database through either door.
  *
  * <p>Invariants: 1. One change at a time, so that the catalogue and {@code hbase:meta} see them in
- * the same order. 2. Once there is a {@code hbase:meta}, it tells of a change when the call that
- * made the change returns or fails after it; before, it is not kept for nobody to read.
+ * the same order. 2. Once {@code hbase:meta} is in use, it shows a change when the call that made
+ * it returns, or fails after making it. Before its first use it is not maintained.
  *
- * <p>Callers wait for each other; nobody who only reads or writes rows waits. There is one instance
- * a database, living as long as it is open.
+ * <p>Callers wait for each other; reads and writes of rows never wait. There is one instance per
+ * database, which lives as long as the database is open.
  */
 public final class TableChanges implements AutoCloseable {
   private final Database database;

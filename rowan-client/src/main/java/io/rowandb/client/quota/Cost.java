@@ -1,7 +1,7 @@
 package io.rowandb.client.quota;
 
 /**
- * What a request takes of quotas.
+ * What a request uses up of its quotas.
  *
  * @param writes changed rows
  * @param writeBytes bytes of their cells

@@ -20,8 +20,8 @@ import org.apache.hadoop.hbase.shaded.protobuf.generated.QuotaProtos.Quotas;
 
 /**
  * The rows of {@code hbase:quota}, as HBase's client reads them: the key is a letter, a dot and the
- * name of what is limited; {@code q:s} holds the limits. A user's row can have limits for one table
- * ({@code q:s.table}) or namespace ({@code q:s.namespace:}) too. Without state; safe for many
+ * name of what is limited; {@code q:s} holds the limits. A user's row can also have limits for one
+ * table ({@code q:s.table}) or namespace ({@code q:s.namespace:}). Stateless; safe for many
  * threads.
  */
 public final class QuotaRows {

@@ -20,13 +20,13 @@ import org.apache.hadoop.hbase.quotas.QuotaTableUtil;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.QuotaProtos;
 
 /**
- * Puts the quotas of {@code hbase:quota} between users and regions.
+ * Applies the quotas of {@code hbase:quota} to requests on regions.
  *
- * <p>Invariants: 1. A store without the table, or with throttling switched off, has nothing between
- * users and regions. 2. Reading the quotas again gives nothing back: who had used up a quota that
- * is still the same goes on waiting. 3. Of two who read them at once the last to publish read what
- * both had written: one at a time for a database, under its monitor. Without state of its own; safe
- * for many threads.
+ * <p>Invariants: 1. In a store without the table, or with throttling switched off, regions are not
+ * wrapped. 2. Reading the quotas again restores nothing: a user who had used up a quota that has
+ * not changed keeps waiting. 3. The quotas of a database are read by one thread at a time, under
+ * the database's monitor, so the last one published includes all that was written before.
+ * Stateless; safe for many threads.
  */
 public final class Quotas {
   /** The name, in the store, of the switch that turns throttling off; frozen. */

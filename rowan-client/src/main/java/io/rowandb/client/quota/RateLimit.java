@@ -3,9 +3,9 @@ package io.rowandb.client.quota;
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 
 /**
- * So many units in a span of time, as HBase's {@code AverageIntervalRateLimiter} counts them: what
- * is there grows evenly with time, up to the limit; a request may take more than is there once it
- * was let in, and the next ones wait the longer. Safe for many threads.
+ * A limit of units per span of time, counted as HBase's {@code AverageIntervalRateLimiter} does:
+ * the available amount grows evenly with time, up to the limit. Once admitted, a request may take
+ * more than is available; then the next ones wait longer. Safe for many threads.
  */
 final class RateLimit {
   // Fixed at construction.

@@ -9,17 +9,17 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * All quotas at one time that can matter here. Immutable, but for what is left of them.
+ * All relevant quotas at one time. Immutable, except for the amounts that are left.
  *
- * <p>Every request in a process is made by who runs the process, so of users only that one's quotas
- * are here.
+ * <p>Every request in a process is made by the user who runs the process, so only that user's
+ * quotas are here.
  *
  * @param tables by table
  * @param namespaces by namespace
  * @param store of all requests together, or null
- * @param user of all requests, as the user's, or null
- * @param userTables the user's in a table, instead of the user's own
- * @param userNamespaces the user's in a namespace, instead of the user's own
+ * @param user of all requests of the user, or null
+ * @param userTables the user's in a table, which replace {@code user}
+ * @param userNamespaces the user's in a namespace, which replace {@code user}
  * @param onlyUser whether only the user's count
  * @param clock the database's
  */

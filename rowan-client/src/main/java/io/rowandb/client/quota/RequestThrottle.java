@@ -7,9 +7,9 @@ import org.apache.hadoop.hbase.shaded.protobuf.generated.QuotaProtos;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.QuotaProtos.TimedQuota;
 
 /**
- * The limits of one table, namespace or store. A request is let in by its number of reads and
- * writes and by an estimate of their bytes, which is taken at once. When the request is done, the
- * true number of bytes replaces the estimate. Safe for many threads.
+ * The limits of one table, namespace or store. A request is admitted according to its number of
+ * reads and writes and an estimate of their bytes, which is deducted at once. When the request is
+ * done, the true number of bytes replaces the estimate. Safe for many threads.
  */
 final class RequestThrottle {
   // Fixed at construction; a limit is null where there is none.

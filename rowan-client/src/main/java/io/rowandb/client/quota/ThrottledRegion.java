@@ -16,9 +16,9 @@ import java.util.List;
 import org.apache.hadoop.hbase.quotas.RpcThrottlingException;
 
 /**
- * A region of a table that has quotas: lets requests in by them. A scan is counted when it is
- * opened; the bytes it returns are counted as they come, so a client that scans a lot waits before
- * its next request, not inside this one. Safe for many threads.
+ * A region of a table that has quotas; admits requests according to them. A scan is counted when it
+ * is opened; the bytes it returns are counted as they come, so a client that scans a lot waits
+ * before its next request, not inside this one. Safe for many threads.
  */
 final class ThrottledRegion implements Region {
   private final Region region;

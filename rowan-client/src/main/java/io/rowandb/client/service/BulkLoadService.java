@@ -24,10 +24,10 @@ import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.PrepareBul
 import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.PrepareBulkLoadResponse;
 
 /**
- * HFiles that HBase's tool for bulk loads brings, region by region. The tool has split what does
- * not fit into a region; when the regions have changed since, it is told and does so again. Files
- * are moved, or copied when it asks for that. A read-only table takes them, as in HBase. Without
- * state, safe for many threads.
+ * Loads the HFiles of HBase's bulk load tool, region by region. The tool has split the files that
+ * span regions; if the regions have changed since, the tool gets an error and splits again. Files
+ * are moved, or copied if the tool asks for that. A read-only table accepts them, as in HBase.
+ * Stateless, safe for many threads.
  */
 final class BulkLoadService {
   /** A path as Hadoop writes it: with or without the scheme of local files. */

@@ -37,8 +37,8 @@ import org.apache.hbase.thirdparty.com.google.protobuf.Descriptors.FieldDescript
 import org.apache.hbase.thirdparty.com.google.protobuf.Message;
 
 /**
- * What {@code getClusterMetrics} and {@code getRegionMetrics} say: the engine's own figures, in
- * HBase's units. A figure the engine does not have is left out, not invented.
+ * The answers of {@code getClusterMetrics} and {@code getRegionMetrics}: the engine's own figures,
+ * in HBase's units. A figure that the engine does not have is omitted.
  *
  * <p>Safe for many threads.
  */

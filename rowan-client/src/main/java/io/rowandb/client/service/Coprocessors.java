@@ -1,6 +1,9 @@
 package io.rowandb.client.service;
 
-/** What there is of HBase's coprocessors, which programs and configurations name by their class. */
+/**
+ * The supported ones of HBase's coprocessors, which programs and configurations name by their
+ * class.
+ */
 final class Coprocessors {
   /** The one endpoint there is. */
   static final String MULTI_ROW_MUTATION =

@@ -22,9 +22,9 @@ import org.apache.hadoop.hbase.shaded.protobuf.generated.HBaseProtos.NameBytesPa
 import org.apache.hadoop.hbase.shaded.protobuf.generated.HBaseProtos.RegionSpecifier.RegionSpecifierType;
 
 /**
- * {@code ClientService.ExecService}: the one endpoint there is, {@code MultiRowMutationService},
- * which changes several rows of a region as one. As on a cluster, a table has it when its
- * descriptor or the configuration names the coprocessor. Without state, safe for many threads.
+ * {@code ClientService.ExecService}: the only supported endpoint, {@code MultiRowMutationService},
+ * which changes several rows of a region atomically. As on a cluster, a table has it if its
+ * descriptor or the configuration names the coprocessor. Stateless, safe for many threads.
  */
 final class EndpointService {
   private static final String SERVICE = "MultiRowMutationService";

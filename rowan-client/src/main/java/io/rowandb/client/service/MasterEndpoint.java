@@ -14,10 +14,10 @@ import org.apache.hadoop.hbase.shaded.protobuf.generated.ReplicationProtos.ListR
 import org.apache.hadoop.hbase.shaded.protobuf.generated.ReplicationProtos.ListReplicationPeersResponse;
 
 /**
- * {@code MasterService}: tables, snapshots, namespaces and the state of the whole. A list of things
- * that do not exist here (peers, dead servers, running procedures) is answered, being empty; making
- * one is refused. What a version of HBase lacks is asked for by name before a class of its messages
- * is touched.
+ * {@code MasterService}: tables, snapshots, namespaces and the state of the cluster. Listing things
+ * that do not exist here (peers, dead servers, running procedures) gives an empty list; making one
+ * is refused. Methods that some HBase versions lack are looked up by name before any of their
+ * message classes is touched.
  */
 final class MasterEndpoint {
   private MasterEndpoint() {}

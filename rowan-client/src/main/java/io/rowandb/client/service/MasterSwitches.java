@@ -38,9 +38,8 @@ import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.SetSplitOr
 
 /**
  * The switches of the master's helpers, kept in the store as HBase keeps them in its own. Programs
- * turn them off before their work and back on after it; on a cluster of one server nothing else can
- * be seen of most of them, and so it is here: the helpers find nothing to do. Safe for many
- * threads.
+ * turn them off before their work and back on after it. As on a cluster of one server, most of them
+ * have no other visible effect: the helpers find nothing to do. Safe for many threads.
  */
 final class MasterSwitches {
   // Names of switches in the store; frozen.

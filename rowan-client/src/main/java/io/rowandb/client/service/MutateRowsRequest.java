@@ -28,7 +28,7 @@ import org.apache.hbase.thirdparty.com.google.protobuf.WireFormat;
  *
  * @param mutations what to apply
  * @param conditions what must hold
- * @param nonce by what a repetition is known
+ * @param nonce identifies a repetition
  */
 record MutateRowsRequest(List<Mutation> mutations, List<Condition> conditions, Nonce nonce) {
   private static final int MUTATION = 1;

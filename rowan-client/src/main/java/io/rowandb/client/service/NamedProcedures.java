@@ -18,9 +18,9 @@ import org.apache.hadoop.hbase.shaded.protobuf.generated.SnapshotProtos.Snapshot
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * {@code MasterService.ExecProcedure}: what clients ask for by a name, and HBase's master knows
- * without anything built into it: the flush of a table, and a snapshot. Each has ended when its
- * call returns. Safe for many threads.
+ * {@code MasterService.ExecProcedure}: the procedures that clients request by name and that HBase's
+ * master has without plug-ins: the flush of a table and a snapshot. Each is complete when its call
+ * returns. Safe for many threads.
  */
 final class NamedProcedures {
   /** What a flush was called before it became a method of its own; its instance is the table. */

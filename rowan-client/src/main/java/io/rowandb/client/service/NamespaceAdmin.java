@@ -20,7 +20,7 @@ import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.ListNamesp
 import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.ModifyNamespaceRequest;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.ModifyNamespaceResponse;
 
-/** Namespaces: lists and changes. Without state, safe for many threads. */
+/** Namespaces: lists and changes. Stateless, safe for many threads. */
 final class NamespaceAdmin {
   private final Database database;
   private final Procedures procedures;

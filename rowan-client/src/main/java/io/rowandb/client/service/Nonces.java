@@ -12,16 +12,16 @@ import java.util.concurrent.CountDownLatch;
 import org.apache.hadoop.hbase.HConstants;
 
 /**
- * The increments and appends that were made lately, by the numbers that clients gave them, so that
- * a repeated one is not made twice.
+ * The recent increments and appends by the nonces that clients gave them, so that a repeated call
+ * is not applied twice.
  *
- * <p>Invariants: 1. Of the calls with one nonce, at most one at a time is being made; the others
- * wait for its end. 2. Once one has succeeded, no other is made for {@code nonceMillis}. 3. After a
- * failed one the next may try. 4. At most {@code maxNonces} that have ended are remembered, the
- * oldest forgotten first.
+ * <p>Invariants: 1. Of the calls with one nonce, at most one at a time runs; the others wait for
+ * its end. 2. Once one has succeeded, no other runs for {@code nonceMillis}. 3. After one has
+ * failed, the next may try. 4. At most {@code maxNonces} completed calls are remembered; the oldest
+ * are forgotten first.
  *
- * <p>Kept in memory: after a reopening nothing is known, as nobody waits any more for the answer of
- * a call made before. Safe for many threads.
+ * <p>Kept in memory only: after the store is reopened nothing is remembered, because no client
+ * still waits for the answer of an earlier call. Safe for many threads.
  */
 final class Nonces {
   private final Clock clock;

@@ -5,8 +5,8 @@ import io.rowandb.engine.scan.ScanWatch;
 import java.time.Clock;
 
 /**
- * Counts the rows that a scan goes through, and ends a call that has worked for long. Used by the
- * thread that uses the scan.
+ * Counts the rows that a scan goes through, and ends a call that has worked for too long. Used by
+ * the thread that uses the scan.
  */
 final class OpenScanWatch implements ScanWatch {
   private static final long NEVER = Long.MAX_VALUE;

@@ -20,17 +20,17 @@ import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.exceptions.OutOfOrderScannerNextException;
 
 /**
- * A scan of one region that a client has opened: the engine's scanner and what must be remembered
- * from one call to the next.
+ * A scan of one region that a client has opened: the engine's scanner and the state that is kept
+ * between calls.
  *
  * <p>Invariants: 1. Calls are answered in the order of their numbers; a repeated one is an error,
  * since its rows are gone. 2. Rows leave in the order of the scan; a row that did not fit ends with
  * a result marked as partial. 3. One answer holds at most the rows asked for, and ends with the
- * cell that reaches the byte limit, or when it has worked for long; one piece of a row may be held
- * back for the next answer.
+ * cell that reaches the byte limit, or when the call has worked for too long; one piece of a row
+ * may be held back for the next answer.
  *
- * <p>Used by the thread that took it out of {@link ScannerLeases}; its methods lock it all the
- * same, because closing may come from another one.
+ * <p>Used by the thread that took it out of {@link ScannerLeases}. Its methods lock it
+ * nevertheless, because another thread may close it.
  */
 final class OpenScanner {
   // Fixed at construction.

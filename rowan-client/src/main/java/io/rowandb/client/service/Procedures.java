@@ -8,9 +8,9 @@ import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.GetProcedu
 import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.GetProcedureResultResponse.State;
 
 /**
- * The master's procedures: on a cluster a change of tables runs on after its call has returned, and
- * the client asks for its end. Here it has ended before the call returns; a procedure is no more
- * than a number that was handed out. Safe for many threads.
+ * The master's procedures: on a cluster a change of tables continues after its call has returned,
+ * and the client polls for its end. Here it has ended before the call returns; a procedure is just
+ * a number that was handed out. Safe for many threads.
  *
  * <p>Invariant: every number up to the last one stands for a change that succeeded; one that failed
  * gave its call an exception and no number.

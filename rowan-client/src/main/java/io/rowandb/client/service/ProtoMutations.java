@@ -11,7 +11,7 @@ import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.Action;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.MutationProto;
 
 /**
- * Mutations as they travel: a message, and their cells in a common sequence beside it, in the order
+ * Mutations in wire form: messages, and beside them one common sequence of their cells in the order
  * of the messages.
  */
 final class ProtoMutations {

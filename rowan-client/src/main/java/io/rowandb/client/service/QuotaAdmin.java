@@ -23,7 +23,7 @@ import org.apache.hbase.thirdparty.com.google.protobuf.Message;
 
 /**
  * Changes of quotas: rows of {@code hbase:quota} in HBase's format, from which HBase's client reads
- * them. A quota holds, and is durable, when its call returns. One change at a time.
+ * them. A quota is in force and durable when its call returns. Changes are made one at a time.
  */
 final class QuotaAdmin {
   /** The one name of a region server that HBase takes: its quota counts for each of them. */

@@ -27,7 +27,7 @@ import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.MajorCompa
 import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.MajorCompactionTimestampResponse;
 import org.apache.hadoop.hbase.util.Bytes;
 
-/** What can be asked of and done to single regions. Without state, safe for many threads. */
+/** Queries and operations on single regions. Stateless, safe for many threads. */
 final class RegionAdmin {
   /** The start key of the region that stands for a table's files of large values. */
   private static final byte[] LARGE_VALUES = Bytes.toBytes(".mob");

@@ -31,8 +31,8 @@ import org.apache.hadoop.hbase.shaded.protobuf.generated.HBaseProtos.RegionSpeci
  *
  * <p>The name of a replica leads to the region itself.
  *
- * <p>Invariants: 1. A region found is one of an enabled table as the catalogue is now. 2. A name
- * that no longer stands for a region gives {@code NotServingRegionException}, on which HBase's
+ * <p>Invariants: 1. A region found belongs to an enabled table of the current catalogue. 2. A name
+ * that no longer stands for a region causes {@code NotServingRegionException}, upon which HBase's
  * client looks the row up again. Safe for many threads.
  */
 final class RegionDirectory {

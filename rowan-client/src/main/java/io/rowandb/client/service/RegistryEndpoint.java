@@ -20,8 +20,8 @@ import org.apache.hadoop.hbase.shaded.protobuf.generated.RegistryProtos.GetMetaR
 import org.apache.hadoop.hbase.shaded.protobuf.generated.RegistryProtos.GetMetaRegionLocationsResponse;
 
 /**
- * {@code ClientMetaService}: what a client asks before it knows anything. Master, region server and
- * bootstrap node are all the one server.
+ * {@code ClientMetaService}: the first questions of a client. Master, region server and bootstrap
+ * node are all the same server.
  */
 final class RegistryEndpoint {
   private RegistryEndpoint() {}

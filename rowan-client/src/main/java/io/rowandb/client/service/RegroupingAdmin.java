@@ -28,10 +28,10 @@ import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.TruncateRe
 import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.TruncateRegionResponse;
 
 /**
- * Splits, merges and truncations of regions that a client asks for. Each has happened, and {@code
- * hbase:meta} has the new regions in the place of the old, when its call returns: there is no
- * parent that waits to be cleaned up. The master's switches and the table's are obeyed. Safe for
- * many threads, whose changes happen one after the other.
+ * Splits, merges and truncations of regions that a client asks for. When a call returns, the change
+ * is complete and {@code hbase:meta} has the new regions in place of the old: no parent region
+ * waits for cleanup. The switches of the master and of the table are obeyed. Safe for many threads;
+ * their changes are made one after the other.
  */
 final class RegroupingAdmin {
   private final Database database;

@@ -19,9 +19,9 @@ import org.apache.hadoop.hbase.client.Mutation;
 import org.apache.hadoop.hbase.io.TimeRange;
 
 /**
- * The answer to a change of a row that was made before, by HBase's rules: its condition must hold
- * now, its puts and deletes are made again, its increments and appends are not, and what they
- * return is read as it was after the first time.
+ * Answers a repeated change of a row by HBase's rules: its condition must hold now, its puts and
+ * deletes are applied again, its increments and appends are not; their results are read as they
+ * were after the first time.
  */
 record RepeatedChange(Target target, List<Mutation> changes, RowCondition condition) {
   /** Whether a mutation depends on what the row holds. */

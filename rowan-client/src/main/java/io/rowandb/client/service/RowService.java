@@ -28,8 +28,8 @@ import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.MutateResp
 import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.MutationProto;
 
 /**
- * Reads and changes of one row: {@code Get} and {@code Mutate}, and the single operations that
- * {@link MultiService} is made of. Without state, safe for many threads.
+ * Reads and changes of one row: {@code Get} and {@code Mutate}, and the single operations from
+ * which {@link MultiService} is built. Stateless, safe for many threads.
  */
 final class RowService {
   private final RegionDirectory regions;

@@ -4,7 +4,7 @@ import io.rowandb.client.adapter.Tags;
 import org.apache.hadoop.hbase.CellScanner;
 
 /**
- * What travels beside the messages of one call: the cells of the request and those of the response.
+ * What one call carries besides its messages: the cells of the request and those of the response.
  * Used by one thread.
  */
 public final class RpcCall {

@@ -10,14 +10,14 @@ import org.apache.hbase.thirdparty.com.google.protobuf.Internal;
 import org.apache.hbase.thirdparty.com.google.protobuf.Message;
 
 /**
- * One of HBase's protobuf services: for each of its methods what answers it, or why nothing does.
+ * One of HBase's protobuf services: for each method its handler, or the reason why it is refused.
  *
  * <p>Invariants: 1. Every method of the service is either answered or refused with a reason. 2. The
- * request type of an answer is the one of the method. Immutable, safe for many threads.
+ * request type of a handler is that of the method. Immutable, safe for many threads.
  *
- * <p>The service is the one of the HBase that is on the class path. A method that only other
- * versions have is left out here; one that nothing is said about is refused as unknown, and a test
- * sees to it that the version Rowan is compiled with has none of these.
+ * <p>The service is that of the HBase version on the class path. Methods that only other versions
+ * have are ignored. A method without a handler or a reason is refused as unknown; a test ensures
+ * that the version Rowan is compiled with has no such method.
  */
 final class RpcService {
   /** Answers one method. */

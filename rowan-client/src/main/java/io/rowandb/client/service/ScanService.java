@@ -19,12 +19,12 @@ import org.apache.hadoop.hbase.shaded.protobuf.generated.MapReduceProtos.ScanMet
 import org.apache.hbase.thirdparty.com.google.protobuf.ByteString;
 
 /**
- * {@code ClientService.Scan}: opens a scan of one region, reads on, renews its lease, closes it;
- * several of these in one call.
+ * {@code ClientService.Scan}: opens a scan of one region, continues it, renews its lease or closes
+ * it; one call may do several of these.
  *
- * <p>Invariants: 1. A scanner whose region has no more rows, or whose client wants no more, is
- * closed by the call that finds out. 2. After a failure the scanner is closed; what made it fail
- * may have eaten rows. Threads: any; one call at a time has a given scanner.
+ * <p>Invariants: 1. The call that finds that the region has no more rows, or that the client wants
+ * no more, closes the scanner. 2. After a failure the scanner is closed, because the failure may
+ * have lost rows. Safe for many threads; one call at a time uses a given scanner.
  */
 final class ScanService {
   private final RegionDirectory regions;

@@ -16,13 +16,13 @@ import org.apache.hadoop.hbase.UnknownScannerException;
  * The open scanners of a database.
  *
  * <p>Invariants: 1. A scanner is either here or with the one call that took it. 2. The map is in
- * the order of the last use, hence of expiry: what has expired stands at its head. 3. There are at
+ * the order of the last use, hence of expiry: expired scanners are at its head. 3. There are at
  * most {@code maxOpenScanners}.
  *
- * <p>Those whose lease has ended are closed by the next scanner that is put here, or by the next
+ * <p>Scanners whose lease has ended are closed when the next scanner is put here, or by the next
  * sweep. A client whose scanner was closed gets {@code UnknownScannerException} and opens another
- * one where it was. Safe for many threads; the lock is held for a few steps, scanners are closed
- * outside.
+ * one at the same position. Safe for many threads; the lock is held briefly, and scanners are
+ * closed outside it.
  */
 final class ScannerLeases implements Sweeps.Swept {
   /** More scanners than are opened in a millisecond. */

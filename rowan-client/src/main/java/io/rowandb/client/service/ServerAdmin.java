@@ -27,8 +27,8 @@ import org.apache.hadoop.hbase.shaded.protobuf.generated.HBaseProtos.RegionExcep
 import org.apache.hadoop.hbase.shaded.protobuf.generated.HBaseProtos.RegionSpecifier;
 
 /**
- * What can be done to the one server: its log, block cache, compactions and files. Without state,
- * safe for many threads.
+ * Operations on the one server: its log, block cache, compactions and files. Stateless, safe for
+ * many threads.
  */
 final class ServerAdmin {
   /** HBase has two queues of compactions; here both names mean the one there is. */

@@ -6,21 +6,21 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HConstants;
 
 /**
- * The bounds of what services keep and return.
+ * Limits on what services keep and return.
  *
  * @param scannerLeaseMillis hbase.client.scanner.timeout.period: a scanner not asked for this long
  *     may be closed; 60 s
  * @param maxResultBytes hbase.server.scanner.max.result.size: most bytes of one answer of a scan;
  *     100 MB; 0 or less for no bound
- * @param maxOpenScanners rowan.scanner.max.open: scanners kept open; one more closes the one that
- *     was not asked for longest, and its client opens it again where it was. 10,000: each pins a
- *     few kB, and no program of one process was seen to hold more than hundreds
- * @param snapshotTtlSeconds hbase.master.snapshot.ttl: how long snapshots are kept whose request
- *     does not say; 0 for ever
+ * @param maxOpenScanners rowan.scanner.max.open: scanners kept open; one more closes the least
+ *     recently used, and its client reopens it at the same position. 10,000: each pins a few kB,
+ *     and no program of one process was seen to hold more than hundreds
+ * @param snapshotTtlSeconds hbase.master.snapshot.ttl: how long snapshots are kept if their request
+ *     does not say; 0 means forever
  * @param nonceMillis hbase.server.hashNonce.gracePeriod: how long an increment or append is
- *     remembered, so that it is not made twice; 30 min
- * @param maxNonces rowan.nonces.max: how many are remembered at most. 100,000: each takes some 150
- *     bytes, and a client repeats a call within seconds, while it makes a few hundred
+ *     remembered, so that it is not applied twice; 30 min
+ * @param maxNonces rowan.nonces.max: at most this many are remembered. 100,000: each takes some 150
+ *     bytes, and a client repeats a call within seconds, in which it makes a few hundred
  * @param quotas hbase.quota.enabled: whether quotas can be set; true, unlike HBase's
  * @param scanMillis how long one call of a scan may work before it answers with what it has and a
  *     heartbeat: as in HBase, half of the lesser of hbase.client.scanner.timeout.period and
@@ -28,7 +28,7 @@ import org.apache.hadoop.hbase.HConstants;
  * @param callMillis hbase.rpc.timeout: how long a filter may work on one row in a call; 60 s, 0 for
  *     no limit
  * @param cellsPerHeartbeatCheck hbase.cells.scanned.per.heartbeat.check: how many cells a scan
- *     looks at before it asks again whether it has worked for so long; 10,000
+ *     looks at before it checks {@code scanMillis} again; 10,000
  * @param multiRowMutations whether hbase.coprocessor.region.classes or
  *     hbase.coprocessor.user.region.classes names MultiRowMutationEndpoint, so that every table has
  *     it

@@ -27,11 +27,11 @@ import org.apache.hadoop.hbase.snapshot.SnapshotCreationException;
 import org.apache.hadoop.hbase.snapshot.UnknownSnapshotException;
 
 /**
- * Snapshots of tables: the engine's, in HBase's words. Each call has ended its work when it
+ * The engine's snapshots of tables, in HBase's terms. Each call completes its work before it
  * returns. Safe for many threads.
  *
- * <p>Invariant: a snapshot whose time to live is over can be neither cloned nor restored, and as
- * long as the cleanup is on, the next listing deletes it.
+ * <p>Invariant: a snapshot whose time to live is over can be neither cloned nor restored; while the
+ * cleanup is on, the next listing deletes it.
  */
 final class SnapshotAdmin {
   /** What a client is told it may have to wait for one, as HBase does; it never waits. */

@@ -21,13 +21,12 @@ import org.apache.hbase.thirdparty.com.google.protobuf.Descriptors.ServiceDescri
 import org.apache.hbase.thirdparty.com.google.protobuf.Message;
 
 /**
- * All services of one open database: the one place through which a transport, of whatever kind,
- * calls them.
+ * All services of one open database: the one place through which any transport calls them.
  *
- * <p>Invariants: 1. Whatever fails inside leaves as one of HBase's exceptions; a failure that a
- * retry cannot cure is a {@code DoNotRetryIOException}. 2. There is one instance a database,
+ * <p>Invariants: 1. Every failure inside surfaces as one of HBase's exceptions; a failure that a
+ * retry cannot cure is a {@code DoNotRetryIOException}. 2. There is one instance per database,
  * because {@code hbase:meta} is a table of it. Safe for many threads. Open from construction until
- * {@link #close}, which must come before the database's own.
+ * {@link #close}, which must be called before the database is closed.
  */
 public final class StoreServices implements AutoCloseable {
   private final Database database;

@@ -44,8 +44,8 @@ import org.apache.hbase.thirdparty.com.google.protobuf.ByteString;
 import org.apache.hbase.thirdparty.com.google.protobuf.Descriptors.FieldDescriptor;
 
 /**
- * Changes of tables. Each has happened, and {@code hbase:meta} says so, when its call returns. Safe
- * for many threads, whose changes happen one after the other.
+ * Changes of tables. When a call returns, its change is complete and visible in {@code hbase:meta}.
+ * Safe for many threads; their changes are made one after the other.
  */
 final class TableAdmin {
   private static final List<String> FIXED_WHILE_OPEN =

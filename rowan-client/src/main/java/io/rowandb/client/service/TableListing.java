@@ -33,8 +33,8 @@ import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.ListTableN
 import org.apache.hadoop.hbase.shaded.protobuf.generated.MasterProtos.ListTableNamesByStateResponse;
 
 /**
- * Which tables there are, and what they look like: reads of the catalogue. Without state, safe for
- * many threads; a list is of one moment only in so far as no table changes meanwhile.
+ * Lists and describes tables from the catalogue. Stateless, safe for many threads. A list is
+ * consistent only if no table changes meanwhile.
  */
 final class TableListing {
   private final Database database;

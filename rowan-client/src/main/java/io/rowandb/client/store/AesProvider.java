@@ -6,9 +6,9 @@ import org.apache.hadoop.hbase.io.crypto.CipherProvider;
 import org.apache.hadoop.hbase.io.crypto.aes.AES;
 
 /**
- * HBase's own AES, as its default provider gives it, with the settings of the store. The default
+ * HBase's own AES, as in its default provider, but with the settings of the store. The default
  * provider reads all of HBase's settings from their files each time a key is wrapped, which takes
- * milliseconds. Public for HBase, which makes one for each key. Used by one thread.
+ * milliseconds. Public because HBase makes one for each key. Used by one thread.
  */
 public final class AesProvider implements CipherProvider {
   private Configuration conf;

@@ -9,7 +9,9 @@ import io.rowandb.engine.cache.OffHeapOptions;
 import io.rowandb.engine.settings.DatabaseOptions;
 import org.apache.hadoop.conf.Configuration;
 
-/** How blocks are cached, from HBase's keys; a key that is not set leaves the present setting. */
+/**
+ * Reads from HBase's keys how blocks are cached; a key that is not set keeps the current setting.
+ */
 final class BlockCacheKeys {
   static final String SIZE_KEY = "hfile.block.cache.size";
   private static final double DEFAULT_HEAP_SHARE = 0.4;

@@ -7,9 +7,9 @@ import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.util.VersionInfo;
 
 /**
- * Which HBase client is on the class path. One that is too old lacks classes that Rowan needs, and
- * the JVM would say so with the first call that meets one; so it is asked for when a store opens.
- * Names nothing that an old client lacks.
+ * Checks which HBase client is on the class path. One that is too old lacks classes that Rowan
+ * needs, and would fail only at the first call that needs one, so the check is made when a store
+ * opens. This class refers to nothing that an old client lacks.
  */
 final class ClientVersion {
   private static final int OLDEST_MAJOR = 2;

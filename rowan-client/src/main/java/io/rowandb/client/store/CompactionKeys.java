@@ -7,8 +7,8 @@ import io.rowandb.engine.settings.DatabaseOptions;
 import java.util.stream.Stream;
 
 /**
- * How much compactions may write in a second, when it may be more, and in how many threads, from
- * HBase's keys. What a family may say for itself, the engine reads.
+ * Reads from HBase's keys how much compactions may write per second, when they may write more, and
+ * how many threads they use. The engine reads the settings of single families.
  */
 final class CompactionKeys {
   private static final String CONTROLLER = "hbase.regionserver.throughput.controller";

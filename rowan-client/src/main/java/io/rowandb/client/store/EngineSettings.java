@@ -12,9 +12,9 @@ import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 
 /**
- * The engine's settings from HBase's keys. A key that is not set leaves the engine's default, which
- * is HBase's; shares of the heap become bytes. A value that cannot be is refused by {@link
- * CheckedKeys}, also where HBase would take its default instead.
+ * Reads the engine's settings from HBase's keys. A key that is not set keeps the engine's default,
+ * which is HBase's; shares of the heap become bytes. {@link CheckedKeys} refuses an invalid value,
+ * even where HBase would use its default instead.
  */
 public final class EngineSettings {
   /** Keys that families and tables may set for themselves, and the engine reads as they are. */

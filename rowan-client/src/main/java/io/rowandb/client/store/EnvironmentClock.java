@@ -6,10 +6,10 @@ import java.time.ZoneId;
 import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
 
 /**
- * The time of HBase's {@code EnvironmentEdgeManager}: that of the system, unless a test injected
- * its own. HBase's servers take theirs from there, so tests of programs move it there.
+ * The time of HBase's {@code EnvironmentEdgeManager}: the system time, unless a test injected its
+ * own. HBase's servers use this clock, so tests of programs set it there.
  *
- * <p>Without state; safe for many threads.
+ * <p>Stateless; safe for many threads.
  */
 final class EnvironmentClock extends Clock {
   @Override

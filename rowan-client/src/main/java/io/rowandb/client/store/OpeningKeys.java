@@ -11,10 +11,10 @@ import org.apache.hadoop.hbase.io.crypto.KeyStoreKeyProvider;
 import org.apache.hadoop.util.ReflectionUtils;
 
 /**
- * The keys that one opening of a store has asked the configured key provider for. Each opening asks
- * a provider of its own, so that it finds what was changed in a key store since the last one; and
- * for each key once, since a key store needs a tenth of a second for an answer, on purpose, and one
- * is needed for each file. Safe for use by many threads.
+ * The keys that one opening of a store has got from the configured key provider. Each opening makes
+ * its own provider, so that it sees changes in a key store since the last one. It asks for each key
+ * only once, since a key store deliberately takes a tenth of a second to answer and each file needs
+ * a key. Safe for use by many threads.
  */
 final class OpeningKeys {
   private static final String DEFAULT_PROVIDER = KeyStoreKeyProvider.class.getName();

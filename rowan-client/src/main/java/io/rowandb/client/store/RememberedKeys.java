@@ -8,10 +8,10 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hadoop.hbase.io.crypto.KeyProvider;
 
 /**
- * The key provider of one opening of a store, as HBase finds it, which makes key providers by their
- * class and keeps them for ever by their parameters. So the parameters are the number of the
- * opening; what it knows is in {@link OpeningKeys}, which ends with it. Public for HBase. Safe for
- * use by many threads.
+ * The key provider of one opening of a store, in the form that HBase can find. HBase makes key
+ * providers by their class and caches them forever by their parameters. So the parameters are just
+ * the number of the opening; the keys are in {@link OpeningKeys}, which ends with the opening.
+ * Public because HBase makes it. Safe for use by many threads.
  */
 public final class RememberedKeys implements KeyProvider {
   private static final AtomicLong LAST_OPENING = new AtomicLong();

@@ -27,11 +27,11 @@ import org.apache.hadoop.hbase.ServerName;
  *   <li>At most one database is open for a path: opening and closing of one path happen under the
  *       lock of its entry.
  *   <li>The settings of the first connection hold until the last one closes.
- *   <li>Services attached to a database are closed before it, the last attached first.
- *   <li>A {@code mem:} store that was opened here lives as long as its database: with the last
- *       close it is discarded, unwritten.
- *   <li>A database that its owner opened and shared is never opened again by a configuration: a
- *       connection after its end fails, rather than finding an empty store under the same name.
+ *   <li>Services attached to a database are closed before it, in reverse order of attachment.
+ *   <li>A {@code mem:} store that was opened here lives as long as its database: the last close
+ *       discards it without writing it.
+ *   <li>A database that its owner opened and shared is never reopened from a configuration: a
+ *       connection made after its end fails rather than find an empty store under the same name.
  * </ol>
  *
  * Safe for use by many threads.

@@ -9,7 +9,9 @@ import java.util.Locale;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HBaseConfiguration;
 
-/** The disk that stores are on, with the keys and the permissions that a configuration sets. */
+/**
+ * The disk of the stores, with the encryption keys and file permissions that a configuration sets.
+ */
 public final class StoreDisk {
   /** Who may read the files that are made: {@code umask}, the default, or {@code owner}. */
   public static final String PERMISSIONS_KEY = "rowan.permissions";

@@ -6,7 +6,10 @@ import io.rowandb.engine.storefile.BloomType;
 import io.rowandb.engine.storefile.StoreFileOptions;
 import org.apache.hadoop.conf.Configuration;
 
-/** How store files are written, from HBase's keys; a key that is not set leaves what there is. */
+/**
+ * Reads from HBase's keys how store files are written; a key that is not set keeps the current
+ * setting.
+ */
 final class StoreFileKeys {
   /** Of an index block, and of what is under one checksum: far below the largest block. */
   private static final int MAX_BYTES = BloomOptions.MAX_CHUNK_BYTES;

@@ -22,9 +22,9 @@ import org.apache.hadoop.hbase.io.crypto.Encryption;
 import org.apache.hadoop.hbase.security.EncryptionUtil;
 
 /**
- * The master keys of a store, from HBase's key provider, by HBase's keys and in HBase's form: a
- * file's key that was wrapped here HBase unwraps, and the other way round. Safe for use by many
- * threads.
+ * The master keys of a store. They come from HBase's key provider, are configured by HBase's keys
+ * and have HBase's format: HBase can unwrap a file key that was wrapped here, and vice versa. Safe
+ * for use by many threads.
  */
 public final class StoreKeys implements FileKeys {
   private static final String MODE_KEY = "hbase.crypto.algorithm.aes.mode";

@@ -11,7 +11,7 @@ import org.apache.hadoop.conf.Configuration;
  * Where a store lives.
  *
  * @param key equal for all spellings of one place: {@code mem:name}, or the real path
- * @param directory the directory; for a store in memory a name for messages
+ * @param directory the directory; for a store in memory, a name used in messages
  * @param inMemory whether it is a {@code mem:} store
  */
 record StoreLocation(String key, Path directory, boolean inMemory) {
