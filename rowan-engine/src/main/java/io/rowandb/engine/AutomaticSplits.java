@@ -8,19 +8,18 @@ import java.io.IOException;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Splits the regions that wait in the {@link SplitQueue}, each as a change of the schema of its
- * own.
+ * Splits the regions that wait in the {@link SplitQueue}; each split is a schema change of its own.
  *
  * <ol>
  *   <li>Whether a split is due, and where, is decided under the lock of {@link Schema}. A region is
  *       left alone if it was merged, or its table dropped or disabled, since it was offered.
  *   <li>A thread that does the background work itself, in the middle of another change, splits
- *       nothing: the regions go on waiting.
+ *       nothing: the regions keep waiting.
  *   <li>A region that is not split after all is compacted if it needs that, since no compaction was
  *       asked for while it waited for the split.
  * </ol>
  *
- * Safe for many threads: each pulls other regions. Lives as long as its {@link Database}.
+ * Safe for many threads: each pulls different regions. Lives as long as its {@link Database}.
  */
 final class AutomaticSplits implements Runnable {
   // Fixed at construction.

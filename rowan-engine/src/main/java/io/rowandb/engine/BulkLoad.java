@@ -6,20 +6,20 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * HFiles that are to become part of a table, all or none. See {@link Database#bulkLoad}: when it
- * returns they are on disk, also when nobody had forced them, and with them what their regions held
- * before; after a crash meanwhile the table has all of them or none.
+ * HFiles to be added to a table, all or none. When {@link Database#bulkLoad} returns they are on
+ * disk, even if nobody had forced them, and so is what their regions held before; after a crash
+ * meanwhile the table has all of them or none.
  *
  * @param table where they go
- * @param region the encoded name of the one region that they must fit into; null when each goes to
- *     whatever regions have its rows
- * @param files in any order: as in HBase, of cells that differ in nothing else that of the smaller
- *     file is seen, and of equally large files that of the later one
+ * @param region the encoded name of the one region that they must fit into; null if each goes to
+ *     all regions that contain its rows
+ * @param files in any order. As in HBase, of otherwise equal cells the one of the smaller file is
+ *     seen; of files of equal size, that of the later one
  * @param fileSystem where they are
- * @param source what becomes of them
+ * @param source what happens to them
  * @param verify whether each file is read to its end first: checksums, order of cells, family,
- *     Bloom filter. Without, its trailer, index and file info are believed, but for the family and
- *     the first and last row, which are looked at
+ *     Bloom filter. If not, its trailer, index and file info are trusted, except for the family and
+ *     the first and last row, which are checked
  */
 public record BulkLoad(
     TableName table,

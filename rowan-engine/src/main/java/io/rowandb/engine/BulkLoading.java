@@ -38,19 +38,20 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A bulk load under way, once.
+ * One bulk load in progress.
  *
  * <ol>
- *   <li>Files are looked at and staged while everything goes on; what takes long is done then.
- *   <li>Then, with the lock of {@link Schema}, so that no region comes or goes: each region that
- *       has rows of a file gets a name of it and a sequence id for it ({@link RegionLoad}). A file
+ *   <li>Files are checked and staged while everything else continues; this does all the slow work.
+ *   <li>Then, under the lock of {@link Schema}, so that no region comes or goes, each region that
+ *       has rows of a file gets a link to it and a sequence id for it ({@link RegionLoad}). A file
  *       with rows of several regions is a link in each, as after a split.
- *   <li>One record of the manifest lists all of them. A crash before it leaves names that opening
- *       removes, a crash after it the whole load. Readers of one region see its part as one.
- *   <li>A source that is to be moved is deleted after that, or stays when that fails.
+ *   <li>One record of the manifest lists all of them. A crash before it leaves links that opening
+ *       removes; a crash after it leaves the whole load. Readers of a region see its part of the
+ *       load appear atomically.
+ *   <li>A source that must be moved is deleted after that; it stays if the deletion fails.
  * </ol>
  *
- * Memory: what is known of each file; one block at a time to verify and 1 MB to copy. Used by one
+ * Memory: the metadata of each file; one block at a time to verify and 1 MB to copy. Used by one
  * thread.
  */
 final class BulkLoading {

@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 
 /**
- * The bulk loads of a database. Its end waits for those that run, since they write names that
- * nobody else knows of. Safe for many threads.
+ * The bulk loads of a database. Closing the database waits for running loads, since they create
+ * files that only they know of. Safe for many threads.
  */
 final class BulkLoads {
   // Fixed at construction.

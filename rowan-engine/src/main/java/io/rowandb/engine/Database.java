@@ -38,16 +38,16 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * One open database. Requests on what does not exist, or is in the wrong state, throw {@link
- * RefusedException}.
+ * One open database. Requests on something that does not exist or is in the wrong state throw
+ * {@link RefusedException}.
  *
  * <ol>
- *   <li>One process at a time has a directory open; the lock is the first thing taken and the last
- *       given back.
- *   <li>What exists, the manifest says. What it lists is whole, what it does not list is rubbish.
+ *   <li>One process at a time has a directory open; the lock is taken first and released last.
+ *   <li>The manifest defines what exists. What it lists is complete; what it does not list is
+ *       garbage.
  *   <li>An acknowledged write is in the log or in a listed file, from its acknowledgement on.
- *   <li>When opening fails, nothing is lost. All that may have changed on disk is that files which
- *       nothing lists are gone, and that of a log too large for memory a part is in files too.
+ *   <li>When opening fails, nothing is lost. Only two things may have changed on disk: unlisted
+ *       files are gone, and part of a log too large for memory has also been written to files.
  * </ol>
  *
  * Safe for use by many threads. Lives from {@link #open} to {@link #close}. Reading order from

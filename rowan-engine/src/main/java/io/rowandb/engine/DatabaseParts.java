@@ -24,17 +24,17 @@ import java.util.concurrent.atomic.LongAdder;
  * before it.
  *
  * @param options its settings
- * @param layout where its files are
- * @param hold of its directory
+ * @param layout the paths of its files
+ * @param hold the lock of its directory
  * @param manifest what exists
- * @param tables what is open of it; {@link Recovery} opens it
- * @param log without a file yet
+ * @param tables its open tables; {@link Recovery} opens them
+ * @param log the log, without a file yet
  * @param maintenance not started yet
  * @param stores what all stores share
- * @param latencies of what regions do
- * @param openScanners of regions that are logged
+ * @param latencies how long the operations of regions take
+ * @param openScanners open scanners of logged regions
  * @param schema changes what exists
- * @param changes one after the other
+ * @param changes runs the changes one after the other
  * @param snapshots of tables
  * @param splits of regions that become too large
  */

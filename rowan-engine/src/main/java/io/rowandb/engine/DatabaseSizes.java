@@ -20,9 +20,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The sizes of a database as its manifest and its files say them. Nothing is opened, locked or
- * changed, so another process may have it open and write. What only the log has is in no table
- * here; what was done is known to who has it open, and to nobody else: all counts are 0.
+ * The sizes of a database according to its manifest and files. Nothing is opened, locked or
+ * changed, so another process may have it open and write to it. Data that is only in the log is not
+ * included. Only the process that has it open knows the counts of operations, so all counts are 0.
  *
  * @param tables its tables, sorted by name, disabled ones too
  * @param logSegments files of the log

@@ -10,13 +10,13 @@ import java.util.List;
 
 /**
  * Sizes and counts of a whole database at one moment, and of its tables, regions and families.
- * Counts begin with the opening of the database, those of a region with the opening of the region;
- * they never go back and nothing resets them, so that what happened between two moments is the
- * difference. They are of one moment each, not all together.
+ * Counts begin when the database is opened, those of a region when the region is opened. They never
+ * decrease and are never reset, so the difference of two readings is what happened in between. Each
+ * count is of one moment, but not all of the same moment.
  *
  * @param openMillis how long opening took, recovery included
  * @param schemaMillis time spent since then on changes of namespaces and tables
- * @param recoveredEntries entries of the log that were read again when it was opened
+ * @param recoveredEntries log entries that were replayed when it was opened
  * @param tornBytes bytes of log and manifest that a crash had left half written
  * @param orphanFiles files that a crash had left unlisted, deleted when it was opened
  * @param memStoreBytes heap bytes of all memstores
@@ -26,16 +26,16 @@ import java.util.List;
  * @param blockCacheEvictions blocks that left either to make room
  * @param blockCache lookups in it
  * @param flushes finished flushes of regions
- * @param forcedFlushes those of regions that were not large yet, because all memstores together
- *     were
+ * @param forcedFlushes those of regions that were not large yet, made because all memstores
+ *     together were too large
  * @param compactions finished compactions
- * @param splits regions that were split without being asked for
+ * @param splits regions that were split automatically
  * @param writeStallMillis time writers waited for memory or files
  * @param logBytesWritten bytes appended to the log since opening
  * @param backgroundFailures failed flushes, compactions and file deletions; each was logged
  * @param lastBackgroundFailure the last of them in words, or null
  * @param tables its tables, sorted by name; without the transient ones
- * @param counts what was done in all stores, those too that are gone
+ * @param counts what was done in all stores, including those that no longer exist
  * @param latencies how long operations took, in the order of {@link Operation}
  */
 public record DatabaseStats(

@@ -13,11 +13,12 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * The end of a database, once: it is closed with all in files, or discarded as the death of the
- * process would leave it. First the changes of the schema end, then the background work, then the
- * regions, the log and the manifest; the hold of the directory is given back last, whatever failed.
+ * Ends a database once: closes it with everything in files, or discards it in the state that the
+ * death of the process would leave. Schema changes end first, then the background work, then the
+ * regions, the log and the manifest. The lock of the directory is always released last, whatever
+ * failed.
  *
- * <p>Safe for many threads: a second one waits for the first and does nothing.
+ * <p>Safe for many threads: a second caller waits for the first and does nothing.
  */
 final class Ending {
   // Fixed at construction.

@@ -9,7 +9,7 @@ import java.util.Map;
 
 /**
  * How many tables and regions a namespace may have, by HBase's settings of a namespace, and how
- * many it has. What is there already when a limit is set stays; nothing is added to it.
+ * many it has. What exists when a limit is set stays, but nothing can be added beyond the limit.
  *
  * @param maxTables hbase.namespace.quota.maxtables; {@code Long.MAX_VALUE} for no limit
  * @param maxRegions hbase.namespace.quota.maxregions; likewise

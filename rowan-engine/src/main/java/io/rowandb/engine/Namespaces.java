@@ -11,9 +11,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Set;
 
-/**
- * Changes of namespaces, by HBase's rules: {@code default} and {@code hbase} are there for ever.
- */
+/** Changes of namespaces, by HBase's rules: {@code default} and {@code hbase} always exist. */
 final class Namespaces {
   private static final Set<String> RESERVED =
       Set.of(TableName.DEFAULT_NAMESPACE, TableName.SYSTEM_NAMESPACE);

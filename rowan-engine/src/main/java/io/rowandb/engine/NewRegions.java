@@ -14,8 +14,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Names for regions that no region ever had. Ids grow, so that no two regions ever share a
- * directory. Safe for many threads.
+ * Makes names for new regions that no region has ever had. Ids grow, so that no two regions ever
+ * share a directory. Safe for many threads.
  */
 final class NewRegions {
   private static final byte[] OPEN_END = new byte[0];

@@ -30,15 +30,14 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * Brings back what was there when the database was last open: opens the regions, reads the log back
- * into them, and then removes the files that a crash left beside the listed ones. The order
- * matters: the log can prove that the manifest is older than the log, and then an unlisted file is
- * not what a crash left. Unlisted files also stay while a file that the manifest lists is missing,
- * since they may have its rows.
+ * Restores the state in which the database was last open: opens the regions, replays the log into
+ * them, and then removes unlisted files that a crash left. The order matters: the log can prove
+ * that the manifest is older than the log, and then an unlisted file was not left by a crash.
+ * Unlisted files also stay while a listed file is missing, since they may have its rows.
  *
- * <p>Each logged change goes to its region, as far as the region's files do not have it. Changes of
+ * <p>Each logged change goes to its region unless the region's files have it already. Changes of
  * regions that no longer exist, or belong to a disabled table (whose memstores were flushed
- * before), are passed over. Used once, by the thread that opens the database.
+ * before), are skipped. Used once, by the thread that opens the database.
  */
 final class Recovery {
   /**

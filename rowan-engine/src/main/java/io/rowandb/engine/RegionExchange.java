@@ -18,18 +18,20 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Regions in the place of others, once. What takes long, a flush, links to the files and their
- * opening, is done before the old regions are held still; what came since is done again then.
+ * Replaces regions by new ones, once. The slow steps (a flush, links to the files, opening them)
+ * are done before writes to the old regions stop; then they are repeated for what was written
+ * since.
  *
  * <ol>
  *   <li>One record of the manifest removes the old regions and adds the new ones with their files.
  *       Before it is written the new ones are open and their links durable. A crash before it
- *       leaves links that opening removes, a crash after it the old regions' files, the same.
- *   <li>The log's entries of the old regions are never read again: everything was in files before
- *       that record was written.
- *   <li>Writers wait from the last flush until the new regions serve, and then find them. Readers
- *       never wait, and open scanners go on over the old regions.
- *   <li>Once the manifest may have the new regions, no write to an old one is acknowledged,
+ *       leaves links that opening removes; a crash after it leaves the old regions' files, which
+ *       opening removes too.
+ *   <li>The log entries of the old regions are never replayed: everything was in files before that
+ *       record was written.
+ *   <li>Writers wait from the last flush until the new regions serve, and then find these. Readers
+ *       never wait, and open scanners continue on the old regions.
+ *   <li>Once the manifest may list the new regions, no write to an old one is acknowledged,
  *       whatever fails.
  * </ol>
  *

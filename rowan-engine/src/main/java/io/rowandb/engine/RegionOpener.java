@@ -28,7 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 
-/** Makes regions from what the catalog says of them. */
+/** Makes regions from their entries in the catalogue. */
 final class RegionOpener {
   // Fixed at construction.
   private final StoreLayout layout;

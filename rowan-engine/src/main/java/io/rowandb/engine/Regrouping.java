@@ -25,14 +25,14 @@ import java.util.HashSet;
 import java.util.List;
 
 /**
- * Splits and merges regions: the same rows, in other regions. No cell is rewritten: the new regions
- * get links to the files of the old ones. Truncates a region in the same way, without the links.
+ * Splits and merges regions. No cell is rewritten: the new regions get links to the files of the
+ * old ones. Truncates a region in the same way, but without the links.
  *
  * <ol>
- *   <li>How the new ones take the place of the old ones, {@link RegionExchange} says.
- *   <li>A region with references, which are files that have rows of other regions too, gives its
- *       rows to no other: it is to be compacted first. So a reference says enough with the range of
- *       its region, and no file gathers parts of parts.
+ *   <li>See {@link RegionExchange} for how the new regions replace the old.
+ *   <li>A region with references (files that also have rows of other regions) must be compacted
+ *       before it can be split or merged. So the range of its region is enough to define a
+ *       reference, and references are never nested.
  * </ol>
  *
  * The caller holds the lock of {@link Schema}.

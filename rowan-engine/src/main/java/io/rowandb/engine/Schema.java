@@ -33,9 +33,9 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Changes of tables and namespaces, one at a time: checked, made durable in the manifest as one
- * edit, then made in memory. A crash before the edit leaves everything as it was, a crash after it
- * leaves at most files that opening removes.
+ * Changes of tables and namespaces, one at a time: each is checked, made durable in the manifest as
+ * one edit, and then made in memory. A crash before the edit leaves everything as it was; a crash
+ * after it leaves at most files that opening removes.
  */
 final class Schema {
   // Fixed at construction.

@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.LongAdder;
 
 /**
  * Changes of namespaces, tables, regions and snapshots, one at a time under the lock of {@link
- * Schema}, as long as the database is open. After {@link #end} none begins, and none runs.
+ * Schema}, as long as the database is open. After {@link #end} no change begins or runs.
  *
  * <p>Safe for many threads. Lives as long as its {@link Database}.
  */

@@ -31,15 +31,15 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Snapshots of tables, as second names of their store files.
+ * Snapshots of tables, made of additional links to their store files.
  *
  * <ol>
- *   <li>Of each region a snapshot has what a number of its flushes wrote, whole; writes go on
- *       meanwhile, so two regions may be of different moments.
- *   <li>A file of a snapshot is never a file of a table: what compaction, or the end of a table,
- *       deletes is the table's own name of it.
- *   <li>Every change is one edit of the manifest. Names are made and forced before it and deleted
- *       after it, so a crash leaves at most names that opening removes.
+ *   <li>Of each region a snapshot has the complete output of its flushes up to one of them. Writes
+ *       continue meanwhile, so two regions may be of different moments.
+ *   <li>A file of a snapshot is never a file of a table: a compaction, or dropping the table,
+ *       deletes only the table's own link.
+ *   <li>Every change is one edit of the manifest. Links are made and forced before it and deleted
+ *       after it, so a crash leaves at most links that opening removes.
  * </ol>
  *
  * Safe for many threads. Changes hold the lock of {@link Schema}: no table comes, goes or changes

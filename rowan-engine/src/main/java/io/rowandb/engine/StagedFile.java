@@ -9,13 +9,13 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /**
- * A file to be loaded, on the disk of the database and forced, under a name that nothing lists: a
- * crash leaves it to be removed by the next opening.
+ * A file to be loaded: it is forced to the disk of the database under an unlisted name, so after a
+ * crash the next opening removes it.
  *
  * @param source where it came from
- * @param key what the source was known by when it was staged
+ * @param key the identity of the source when it was staged
  * @param path where it is
- * @param info what is known of it
+ * @param info its metadata
  */
 record StagedFile(BulkLoad.SourceFile source, Object key, Path path, StoreFileInfo info) {
   /**

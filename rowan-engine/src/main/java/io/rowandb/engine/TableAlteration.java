@@ -22,9 +22,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Gives tables other attributes or families. Regions go on with the families that stay; a family
- * that is new begins after everything the log has now, so nothing of an older family of its name
- * can come back.
+ * Changes the attributes or families of tables. Regions keep the families that stay. A new family
+ * begins after everything that the log has now, so nothing of an older family of the same name can
+ * come back.
  *
  * <p>The caller holds the lock of {@link Schema}.
  */

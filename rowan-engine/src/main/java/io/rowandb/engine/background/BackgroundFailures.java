@@ -6,9 +6,9 @@ import java.io.IOException;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * What went wrong in work that nobody waits for, an {@link Error} too: logged, counted, the last
- * one kept. The work is tried again with the next tick or request; a failure is never swallowed,
- * and never the end of a thread's work. Safe for many threads.
+ * Failures of background work, including an {@link Error}: logged and counted; the last one is
+ * kept. The work is retried with the next tick or request. A failure is never swallowed and never
+ * ends a background thread. Safe for many threads.
  */
 public final class BackgroundFailures {
   private final AtomicLong count = new AtomicLong();

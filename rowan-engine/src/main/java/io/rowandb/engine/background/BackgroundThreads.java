@@ -13,14 +13,14 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Where background work runs: in threads of the database's own, in the thread that caused it, or in
- * an executor that was given.
+ * Where background work runs: in the database's own threads, in the thread that caused it, or in a
+ * given executor.
  *
  * <p>Own threads: one that forces the log, one that ticks, some that flush, one that splits
- * regions, one that loads blocks into the cache, the others compact, large and small apart, so that
- * none that takes long holds up those that keep writers from stalling; daemons, started when first
- * needed, and gone after {@link #close}. In the other cases nobody ticks, and closing waits for
- * nothing. Safe for many threads.
+ * regions, one that loads blocks into the cache, the others compact. Large and small compactions
+ * have separate threads, so that a long one does not delay those that keep writers from stalling.
+ * All are daemons, started when first needed and ended by {@link #close}. In the other cases
+ * nothing ticks, and closing waits for nothing. Safe for many threads.
  */
 public final class BackgroundThreads implements AutoCloseable {
   /** Idle threads end after this time. */

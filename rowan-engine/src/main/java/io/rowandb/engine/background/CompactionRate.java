@@ -10,8 +10,8 @@ import java.util.function.DoubleConsumer;
 import java.util.function.Supplier;
 
 /**
- * Sets from time to time how much background compactions may write in a second: the more files the
- * worst store has, and at off-peak hours, the more. Used by one thread at a time.
+ * Adjusts from time to time how much background compactions may write per second: more if the worst
+ * store has more files, and more at off-peak hours. Used by one thread at a time.
  */
 final class CompactionRate {
   // Fixed at construction.

@@ -20,13 +20,14 @@ import java.util.stream.Stream;
 
 /**
  * Compactions of all regions: those that wait for a thread, those that run, and the switch that
- * turns them off. A family waits at most once for each kind of compaction: that bounds the queue.
+ * turns them off. A family is queued at most once for each kind of compaction, which bounds the
+ * queue.
  *
- * <p>The threads for small compactions find out what to merge; what is too large for them goes to
- * the threads for large compactions, as in HBase. A region whose files were merged is offered to
- * the {@link SplitQueue}.
+ * <p>The threads for small compactions select the files; a selection that is too large goes to the
+ * threads for large compactions, as in HBase. A region whose files were merged is offered to the
+ * {@link SplitQueue}.
  *
- * <p>Safe for many threads. Lives as long as {@link Maintenance}, which has it.
+ * <p>Safe for many threads. Lives as long as {@link Maintenance}, which owns it.
  */
 public final class Compactions {
   /**

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The log as the regions see it. While the log of the last run is being read there is nothing to
- * write to yet; the sequence ids of what was read count all the same.
+ * The log as the regions see it. While the log of the last run is being replayed there is no log to
+ * write to yet, but the replayed sequence ids count already.
  */
 public final class DatabaseLog implements RegionLog {
   // Fixed at construction.

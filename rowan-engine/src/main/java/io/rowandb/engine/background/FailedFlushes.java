@@ -8,8 +8,8 @@ import java.util.function.BiConsumer;
 import java.util.function.ToLongFunction;
 
 /**
- * The regions whose last flush failed, and why. Safe for many threads; as long as there are none,
- * which is nearly always, a question costs two volatile reads.
+ * The regions whose last flush failed, and why. Safe for many threads; while there are none, which
+ * is nearly always, a query costs two volatile reads.
  */
 final class FailedFlushes {
   /**

@@ -10,15 +10,15 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Regions whose flushes fail. The log goes by whole segments, so what one of them has not in files
- * keeps the segments of all the others.
+ * Regions whose flushes fail and thereby hold the log. The log is released by whole segments, so
+ * the unflushed data of one region keeps segments with entries of all others.
  *
  * <ol>
- *   <li>As soon as the log is longer than its limit, each tick says which region holds it, since
- *       which sequence id, and why its flush fails.
- *   <li>At {@value #REFUSING_FACTOR} times the limit the region takes no more writes, until a flush
- *       of it succeeds. The log stops no other region: it grows by what they write alone, which
- *       only the disk bounds.
+ *   <li>Once the log is longer than its limit, each tick reports which region holds it, since which
+ *       sequence id, and why its flush fails.
+ *   <li>At {@value #REFUSING_FACTOR} times the limit the region accepts no more writes until a
+ *       flush of it succeeds. Other regions are not stopped: from then on the log grows only by
+ *       their writes, bounded only by the disk.
  * </ol>
  *
  * Safe for many threads; a write costs one volatile read as long as no region is refused.

@@ -16,13 +16,13 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
 
 /**
- * Work that nobody waits for: flushes, forcing and releasing the log; after a flush it asks for
- * {@link Compactions}, if the {@link SplitQueue} does not want the region.
+ * Background work: flushes, forcing and releasing the log. After a flush it requests {@link
+ * Compactions}, unless the {@link SplitQueue} takes the region.
  *
  * <ol>
- *   <li>A failure goes to {@link BackgroundFailures}, that of a flush to writers that wait for
- *       memory too, and the work is tried again with the next tick or request.
- *   <li>A region waits at most once for its flush: that bounds the queue.
+ *   <li>A failure goes to {@link BackgroundFailures}, and that of a flush also to writers that wait
+ *       for memory. The work is retried with the next tick or request.
+ *   <li>A region is queued at most once for a flush, which bounds the queue.
  * </ol>
  *
  * It runs in {@link BackgroundThreads}.

@@ -14,18 +14,19 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /**
- * Bounds the memstores of a database: asks for flushes in time, and makes writers wait when they
- * come too late.
+ * Bounds the memstores of a database: requests flushes in time, and makes writers wait when flushes
+ * fall behind.
  *
  * <ol>
  *   <li>A write is admitted only while all memstores together are below the global limit and its
- *       region is below its blocking size. They can pass the limits by what the writes under way
- *       add, one per thread.
- *   <li>A region whose flush failed twice is admitted while it is below its flush size, and all
- *       that failed are below half of the limit together: the memory is for regions that can be
- *       flushed. Each of its writes has that tried again, twice, and is refused when it fails.
- *   <li>Nobody waits longer than the longest delay, nor on when the flush of the own region failed
- *       or no region is left whose flush has not: then the write is refused with the reason.
+ *       region is below its blocking size. They can exceed the limits by the writes in progress,
+ *       one per thread.
+ *   <li>A region whose flush failed twice is admitted while it is below its flush size and all such
+ *       regions together are below half of the limit: the memory is for regions that can be
+ *       flushed. Each further write to it retries the flush, twice, and is refused if that fails.
+ *   <li>No writer waits longer than the longest delay. Nor does it keep waiting once the flush of
+ *       its own region has failed, or those of all regions have: then the write is refused with the
+ *       reason.
  * </ol>
  *
  * Safe for use by many threads; a write that need not wait takes no lock here.

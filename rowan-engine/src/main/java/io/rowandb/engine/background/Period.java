@@ -1,9 +1,9 @@
 package io.rowandb.engine.background;
 
 /**
- * A time that is over again and again, by a clock that may be turned on or back: what comes each
- * hour comes within an hour of the last time, whatever the clock shows then. For one thread at a
- * time, with what it did seen by the next.
+ * A recurring interval by a clock that may be set forward or back: something due each hour is due
+ * within an hour of the last time, whatever the clock then shows. Used by one thread at a time;
+ * each must see what the previous one did.
  */
 final class Period {
   private final long millis;

@@ -4,7 +4,7 @@ import io.rowandb.engine.catalog.TableName;
 import io.rowandb.engine.region.Region;
 
 /**
- * Stands between the users of tables and their regions, to count or refuse what they ask. See
+ * Stands between the users of tables and their regions, to count or refuse their requests. See
  * {@code Database.interpose}.
  */
 @FunctionalInterface

@@ -9,9 +9,8 @@ import io.rowandb.engine.split.SplitRules;
 import java.io.IOException;
 
 /**
- * Whether a region is to be split now without being asked for, and where. It looks and changes
- * nothing; what it says is certain only while the caller holds the lock of {@code Schema}. Safe for
- * many threads.
+ * Decides whether a region is due for an automatic split, and where. It changes nothing; its answer
+ * is reliable only while the caller holds the lock of {@code Schema}. Safe for many threads.
  */
 public final class SplitChecks {
   /** The switch by which the user lets regions be split. */

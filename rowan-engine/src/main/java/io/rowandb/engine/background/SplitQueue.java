@@ -11,17 +11,17 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Regions that have become too large and wait for their split, in the order in which they came.
- * Work that gave a region a file offers it here; {@code AutomaticSplits} pulls.
+ * Regions that have become too large and wait for their split, in order of arrival. Work that added
+ * a file to a region offers the region here; {@code AutomaticSplits} pulls.
  *
  * <ol>
- *   <li>A region waits at most once: that bounds the queue.
+ *   <li>A region is queued at most once, which bounds the queue.
  *   <li>Offering takes no lock, so it may be done in the middle of a change of the schema.
- *   <li>A region that waits is looked at once more before it is split: it may be gone by then.
+ *   <li>A queued region is checked again before it is split: it may be gone by then.
  *   <li>After each offer a pull begins that finds the region; at most one pull waits to begin.
  * </ol>
  *
- * Safe for many threads. Lives as long as {@link Maintenance}, which has it.
+ * Safe for many threads. Lives as long as {@link Maintenance}, which owns it.
  */
 public final class SplitQueue {
   // Fixed at construction.

@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.TreeSet;
 
 /**
- * All tables as they are now. Readers see one immutable map; whoever changes it holds the lock of
- * {@code Schema}, so the map changes in one volatile write.
+ * The current tables. Readers see one immutable map; a writer holds the lock of {@code Schema} and
+ * replaces the map in one volatile write.
  */
 public final class TableMap {
   /**

@@ -5,8 +5,8 @@ import io.rowandb.engine.region.Region;
 import java.util.List;
 
 /**
- * A table as it is at one moment; immutable. When an operation on one of its regions is refused
- * with REGION_CLOSED, look the table up again: {@code Database.table}.
+ * A table at one moment; immutable. When an operation on one of its regions is refused with
+ * REGION_CLOSED, look the table up again: {@code Database.table}.
  *
  * @param descriptor its families and attributes
  * @param enabled whether it serves requests

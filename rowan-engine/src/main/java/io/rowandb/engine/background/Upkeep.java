@@ -15,12 +15,12 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Flushes, compactions and other work on regions that somebody asks for; the same work when it is
- * due is {@link Maintenance}'s. Regions may be split, merged or truncated meanwhile: the work on a
- * table is then done on those that took their place.
+ * Flushes, compactions and other work on regions on request; {@link Maintenance} does the same work
+ * when it is due. Regions may be split, merged or truncated meanwhile: then the work is done on the
+ * regions that replaced them.
  *
- * <p>Requests on what does not exist, or is in the wrong state, throw {@link RefusedException}.
- * Safe for use by many threads. Lives as long as its {@code Database}.
+ * <p>Requests on something that does not exist or is in the wrong state throw {@link
+ * RefusedException}. Safe for use by many threads. Lives as long as its {@code Database}.
  */
 public final class Upkeep {
   // Fixed at construction.

@@ -1,14 +1,13 @@
 /**
- * Work that nobody waits for: flushes, compactions, the forcing and releasing of the log; the queue
- * of regions to be split; and the map of the tables on which it is done.
+ * Background work: flushes, compactions, forcing and releasing the log; the queue of regions to
+ * split; and the map of the tables it works on.
  *
- * <p>Enters: regions that are too large or too old, and wishes for flushes and compactions. Leaves:
- * regions in less memory and fewer files, figures, and the {@link
+ * <p>Enters: regions that are too large or too old, and requests for flushes and compactions.
+ * Leaves: regions in less memory and fewer files, figures, and the {@link
  * io.rowandb.engine.background.TableView}s in which requests find their regions. Runs in threads of
- * its own, {@code BackgroundThreads}, or in the executor of who gave one; a writer comes here only
- * to wait for memory. Work that fails is tried again. After a crash none of it is missing: what a
- * flush or a compaction had not recorded in the manifest is done anew, and the log keeps what no
- * file has.
+ * its own, {@code BackgroundThreads}, or in a given executor; a writer comes here only to wait for
+ * memory. Failed work is retried. A crash loses none of it: a flush or compaction that was not
+ * recorded in the manifest is done again, and the log keeps what no file has.
  *
  * <p>Read {@link io.rowandb.engine.background.Maintenance} first, then {@link
  * io.rowandb.engine.background.Compactions} and {@link io.rowandb.engine.background.SplitQueue}.

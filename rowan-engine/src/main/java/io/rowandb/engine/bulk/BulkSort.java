@@ -13,15 +13,15 @@ import java.util.concurrent.Executor;
  * Sorts cells that come in any order into files, in a directory of its own: {@link SortDirectory}.
  *
  * <ol>
- *   <li>Cells gather in memory until {@link #isFull}; {@link #spill} has them sorted and written to
- *       a run of each family, and then notes the caller's mark. So after a crash the noted runs
- *       have exactly the input up to the noted mark, and opening again goes on from there.
- *   <li>Of cells with the same key the one that was added last is kept: what one sees after writing
- *       them one by one.
- *   <li>{@link #merge} merges the runs into parts, at most {@value #MAX_MERGED_RUNS} at once; of
- *       more runs fewer are made first, in passes. A part that was finished before a crash stays.
- *   <li>After a failure nothing runs any more in the executor, and who opens the directory again
- *       goes on with what was noted.
+ *   <li>Cells gather in memory until {@link #isFull}; {@link #spill} sorts them, writes them to a
+ *       run of each family, and then records the caller's mark. So after a crash the recorded runs
+ *       have exactly the input up to the recorded mark, and reopening continues from there.
+ *   <li>Of cells with the same key the last one added is kept, as if they had been written one by
+ *       one.
+ *   <li>{@link #merge} merges the runs into parts, at most {@value #MAX_MERGED_RUNS} at once; more
+ *       runs are first merged into fewer, in passes. A part that was finished before a crash stays.
+ *   <li>After a failure nothing runs in the executor any more, and reopening the directory
+ *       continues from what was recorded.
  *   <li>Memory: {@link BulkSortOptions#memoryBytes}; when merging the same for each thread. Disk:
  *       the cells twice.
  * </ol>

@@ -13,9 +13,9 @@ import java.util.TreeMap;
  * @param families the families, and how their files are written
  * @param memoryBytes heap for cells that wait to be sorted, and for sorting them; half of it is
  *     filled while the other half is sorted and written
- * @param maxFileBytes a file that reaches this ends with its row: HBase's tool warns of files
- *     beyond hbase.hregion.max.filesize
- * @param createdMillis the time that is noted in files
+ * @param maxFileBytes a file that reaches this size ends with its current row: HBase's tool warns
+ *     of files beyond hbase.hregion.max.filesize
+ * @param createdMillis the creation time written to the files
  */
 public record BulkSortOptions(
     Map<String, StoreFileOptions> families,

@@ -8,14 +8,14 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Cells of one family in the order in which they came, and a way to see them sorted. There is no
- * object for a cell: its bytes are in a chunk, its place is an {@code int}.
+ * Cells of one family in order of arrival, which can be read in sorted order. There is no object
+ * per cell: its bytes are in a chunk, its position is an {@code int}.
  *
- * <p>Cells are sorted by four bytes of their row at a time: such a piece and the number of its cell
- * are one {@code long}, which the JDK sorts faster than any comparator. What rows of a group have
- * in common is passed over. Cells whose rows agree in all pieces, and groups of a few, are compared
- * whole. Of cells with the same key the one that came last is the first, since it is the one that
- * is seen, as if they had been written one by one.
+ * <p>Cells are sorted by four bytes of their row at a time: these bytes and the number of the cell
+ * form one {@code long}, which the JDK sorts faster than any comparator does. The common prefix of
+ * a group's rows is skipped. Cells whose rows are equal in all pieces, and small groups, are
+ * compared as a whole. Of cells with the same key the last added comes first, since that one is
+ * visible, as if they had been written one by one.
  *
  * <p>Used by one thread at a time.
  */

@@ -3,8 +3,8 @@ package io.rowandb.engine.bulk;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Counts cells that threads merge, and has them look whether to go on. Safe for use by many
- * threads; what one thread has begun to count is seen a little later.
+ * Counts cells that threads merge, and makes them check whether to continue. Safe for use by many
+ * threads; others see a thread's latest counts with a small delay.
  */
 final class CellCount {
   /** Cells between two looks. */

@@ -9,10 +9,10 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /**
- * What tells an HFile from others without reading it all: its length, and a digest of its first and
- * last {@value #END_BYTES} bytes. At the end are its index, its first and last rows, when it was
- * made and the number of its cells, at the beginning its first cells. A file that is linked or
- * copied keeps it. Who wants to deceive can; it is against mistakes.
+ * Identifies an HFile without reading all of it: its length, and a digest of its first and last
+ * {@value #END_BYTES} bytes. The end has its index, its first and last rows, its creation time and
+ * the number of its cells; the beginning has its first cells. Links and copies of a file have the
+ * same digest. It protects against mistakes, not against forgery.
  *
  * @param bytes the length
  * @param ends SHA-256 of both ends, in hexadecimal digits

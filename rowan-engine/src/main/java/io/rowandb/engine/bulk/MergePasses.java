@@ -10,13 +10,12 @@ import java.util.List;
 import java.util.concurrent.Executor;
 
 /**
- * Merges runs into fewer, until they can all be merged at once. It goes in passes, each of which
- * writes no cell twice and leaves one run of as many as can be merged: so the cells are written as
- * often as the logarithm of the number of runs says, to the base of that many.
+ * Merges runs into fewer until they can all be merged at once. A pass writes no cell twice and
+ * merges as many runs as possible into each new one. So cells are written about as often as the
+ * logarithm of the number of runs, to the base of the runs merged at once.
  *
- * <p>A run that was merged is noted in the place of those that went in, and these are deleted then:
- * after a crash the next pass goes on with what is there. Used by one thread; merging runs in the
- * executor's.
+ * <p>A merged run is recorded in place of its inputs, which are then deleted: after a crash the
+ * next pass continues with the runs that exist. Used by one thread; merging runs in the executor's.
  */
 final class MergePasses {
   /** Neighbours in age that become one run. */

@@ -13,8 +13,8 @@ import java.util.concurrent.Executor;
 
 /**
  * Merges the runs of each family into finished files, part by part: the last pass. A finished part
- * is noted at once, and a noted part is not merged again. Used by one thread; the executor's
- * threads do the merging, each part in one of them.
+ * is recorded at once and not merged again. Used by one thread; the executor's threads do the
+ * merging, one thread per part.
  */
 final class PartMerge {
   private static final byte[] NO_BOUND = new byte[0];

@@ -17,11 +17,10 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
- * Writes sorted cells of one family to files, as a stream: a file ends where the next part begins,
- * or with the row with which it has become long enough. Memory is that of one {@link
- * StoreFileWriter}.
+ * Writes a stream of sorted cells of one family to files: a file ends where the next part begins,
+ * or with the row at which it is long enough. Memory is that of one {@link StoreFileWriter}.
  *
- * <p>Used by one thread. Finished files are on disk; what is not finished is deleted on closing.
+ * <p>Used by one thread. Finished files are on disk; unfinished ones are deleted on closing.
  */
 final class PartedFiles implements Closeable {
   private static final Pattern NAME = Pattern.compile("[0-9a-f]{32}");

@@ -15,8 +15,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Sorted runs as one sequence of cells, without those whose key comes again in a later run: the
- * number of a run is the sequence id that its name gives to its cells, so the newest comes first.
+ * Sorted runs merged into one sequence of cells, without cells whose key is also in a later run:
+ * the number of a run, taken from its name, is the sequence id of its cells, so the newest comes
+ * first.
  *
  * <p>Memory: for each run a block, a window of up to 1 MB read ahead, and the root of its index.
  * Used by one thread; owns what it opens.

@@ -3,7 +3,7 @@ package io.rowandb.engine.bulk;
 import io.rowandb.engine.storefile.AssignedSequence;
 import java.nio.file.Path;
 
-/** The names of runs, which have a number by which newer cells are known. */
+/** The names of runs. A run's number tells newer cells from older ones. */
 final class RunName {
   private RunName() {}
 

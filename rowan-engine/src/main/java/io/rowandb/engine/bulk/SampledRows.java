@@ -10,9 +10,10 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Rows of some runs, each with the number of bytes that it stands for: enough to part what is in
- * them into pieces of about the same size. They are the rows at which blocks begin, which a run's
- * index has, so no cell is read. One run is open at a time, and of many runs each gives fewer rows.
+ * Sample rows of some runs, each with the number of bytes that it stands for; they serve to divide
+ * the runs into parts of about equal size. The samples are the first rows of blocks, from the index
+ * of a run, so no cell is read. One run is open at a time; the more runs there are, the fewer rows
+ * each contributes.
  *
  * <p>Used by one thread.
  */

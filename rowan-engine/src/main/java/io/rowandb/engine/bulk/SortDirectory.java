@@ -23,7 +23,7 @@ import java.util.function.UnaryOperator;
  * The directory of a sort, and which of its files count.
  *
  * <pre>
- *  LOCK                      who works in it
+ *  LOCK                      which process works in it
  *  PROGRESS                  which of the others count: {@link SortProgress}
  *  runs/[family]/[file]      sorted runs, HFiles that nobody else reads
  *  files/[family]/[file]     finished files: what HBase's tool for bulk loads takes
@@ -31,16 +31,16 @@ import java.util.function.UnaryOperator;
  *
  * <ol>
  *   <li>PROGRESS is made first, before LOCK, and deleted last. A directory that has other files but
- *       no PROGRESS is not a sort's, and nothing in it is touched.
+ *       no PROGRESS does not belong to a sort, and nothing in it is touched.
  *   <li>A file that PROGRESS does not list was not finished before a crash; the next opening
  *       deletes it. A run is deleted only when PROGRESS no longer lists it.
- *   <li>A file that PROGRESS lists must be the one that was noted ({@link FileDigest}), or the
- *       directory is refused: with another file, rows would be missing or foreign. Two kinds may be
+ *   <li>A file that PROGRESS lists must be the recorded one ({@link FileDigest}), or the directory
+ *       is refused: with a different file, rows would be missing or foreign. Two kinds may be
  *       absent: finished files, since a table may have taken them, and runs once all parts are
  *       done.
- *   <li>Only what has the name of a run or of a finished file is deleted, in its place.
- *   <li>Nothing leads out of it: if anything in it is a link, a pipe or a device, nothing is
- *       written or deleted. The directory itself may be reached by a link, which stays.
+ *   <li>Only files with the name and place of a run or of a finished file are deleted.
+ *   <li>Nothing in it leads elsewhere: if it contains a link, a pipe or a device, nothing is
+ *       written or deleted. The directory itself may be reached through a link, which stays.
  * </ol>
  *
  * Safe for use by many threads; open until closed.

@@ -17,7 +17,7 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 
 /**
- * How far a sort is: what of the files in its directory counts. Replaced as one, on disk.
+ * How far a sort is: which files in its directory count. The file is replaced atomically.
  *
  * <pre>
  *  PROGRESS:  prefix "ROWANSRT", version 2, header without payload | one frame ({@link WholeFile})
@@ -30,9 +30,9 @@ import java.util.function.Predicate;
  *  file:      text name, int64 bytes, text digest of its ends                {@link FileDigest}
  * </pre>
  *
- * Version 1 had no digests, so that one file could be taken for another; it is refused.
+ * Version 1 had no digests, so one file could be mistaken for another; it is refused.
  *
- * @param mark the caller's, up to where its input is in the runs
+ * @param mark the caller's mark: the runs have its input up to there
  * @param nextRun the number of the next run
  * @param runs by family, oldest first
  * @param starts of the parts, once merging has begun; else null

@@ -11,14 +11,14 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Pieces of work that the threads of an executor do, and that one thread waits for.
+ * Tasks that run in the threads of an executor while one thread waits for them.
  *
  * <ol>
- *   <li>The first failure stops the rest: work that has not begun never begins, and work under way
- *       is waited for. So nothing runs any more when {@link #await} returns.
- *   <li>The failure itself is thrown, and not the stop that it caused in the others.
- *   <li>If an executor refuses a piece of work, that is a failure too. If it forgets one when it is
- *       shut down, {@link #await} waits until the watch says stop.
+ *   <li>The first failure stops the rest: tasks that have not begun never begin, and running ones
+ *       are waited for. So nothing runs any more when {@link #await} returns.
+ *   <li>The failure itself is thrown, not the stops that it caused in other tasks.
+ *   <li>If an executor refuses a task, that is a failure too. If it drops one when it is shut down,
+ *       {@link #await} waits until the watch says stop.
  * </ol>
  *
  * Started once and awaited once, by the same thread.

@@ -2,7 +2,7 @@ package io.rowandb.engine.bulk;
 
 import java.io.IOException;
 
-/** Is asked now and then while a sort works. */
+/** A callback that a running sort calls now and then. */
 @FunctionalInterface
 public interface SortWatch {
   /** False to stop: what is finished stays, and opening again goes on. */

@@ -12,11 +12,11 @@ import java.util.TreeMap;
 import java.util.concurrent.Executor;
 
 /**
- * Cells that wait to be sorted. One half of the memory is filled while the other half is sorted and
- * written to a run of each family, and noted with the caller's mark.
+ * Cells that wait to be sorted. One half of the memory is filled while the other half is sorted,
+ * written to a run of each family, and recorded with the caller's mark.
  *
- * <p>When a spill has failed its cells are in no run, so nothing is taken any more: who opens the
- * sort again goes on at the mark before. Used by one thread; a spill runs in one of the executor's.
+ * <p>The cells of a failed spill are in no run, so no more cells are accepted: reopening the sort
+ * continues at the previous mark. Used by one thread; a spill runs in a thread of the executor.
  */
 final class SpillBuffers {
   // Fixed at construction.

@@ -6,14 +6,14 @@ import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * Blocks of all open store files, bounded in bytes. A lookup that finds a block on the heap
- * allocates nothing and, when nobody changes the same part of the cache, writes nothing but a
- * counter and a note of the use. Safe for use by many threads.
+ * allocates nothing. If no thread changes the same part of the cache, it writes only a counter and
+ * a note of the use. Safe for use by many threads.
  *
  * <p>A block larger than a shard is not kept.
  *
- * <p>With a second level outside of the heap, data blocks are kept there alone, and a reader that
- * finds one gets a copy; or, if that level is for victims only, it has what had to leave the heap,
- * and a block found there comes back to the heap as well.
+ * <p>With an off-heap second level, data blocks are kept only there, and a reader that finds one
+ * gets a copy. If that level is for victims only, it has the blocks evicted from the heap, and a
+ * block found there also returns to the heap.
  *
  * <p>Lives as long as the database.
  */

@@ -6,11 +6,11 @@ import java.util.Objects;
  * How blocks are cached.
  *
  * @param heapBytes hfile.block.cache.size as bytes: the bound on blocks on the heap; 0 for none
- * @param policy hfile.block.cache.policy: what goes when it is full
+ * @param policy hfile.block.cache.policy: which blocks are evicted when it is full
  * @param shares the settings of {@link CachePolicy#LRU}
- * @param offHeap the second level outside of the heap; {@link OffHeapOptions#NONE}
- * @param families what holds for every family whatever its own settings say
- * @param listener is told of every block that is read; {@link BlockListener#NONE}
+ * @param offHeap the off-heap second level; {@link OffHeapOptions#NONE}
+ * @param families settings that apply to every family regardless of its own
+ * @param listener is notified of every block that is read; {@link BlockListener#NONE}
  */
 public record BlockCacheOptions(
     long heapBytes,

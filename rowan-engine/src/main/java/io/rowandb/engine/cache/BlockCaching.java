@@ -1,11 +1,11 @@
 package io.rowandb.engine.cache;
 
 /**
- * Which blocks of a family's files are cached when; read as HBase reads it ({@code CacheConfig}).
- * Index and Bloom blocks that a reader loads are always kept.
+ * Determines which blocks of a family's files are cached and when; interpreted as by HBase's {@code
+ * CacheConfig}. Index and Bloom blocks that a reader loads are always kept.
  *
  * @param dataOnRead BLOCKCACHE: whether data blocks that users read are kept
- * @param inMemory IN_MEMORY: whether its blocks are the last to go
+ * @param inMemory IN_MEMORY: whether its blocks are evicted last
  * @param dataOnWrite CACHE_DATA_ON_WRITE: whether all blocks of a flushed file are
  * @param indexOnWrite CACHE_INDEX_ON_WRITE: whether the index blocks of a new file are
  * @param bloomsOnWrite CACHE_BLOOMS_ON_WRITE: whether the Bloom blocks of a new file are

@@ -1,6 +1,6 @@
 package io.rowandb.engine.cache;
 
-/** What a cache has to know of a block: whether a request reads it, or only finds the way by it. */
+/** What a cache has to know about a block: whether it has data or is only used to find data. */
 public enum BlockKind {
   /** Cells. */
   DATA,

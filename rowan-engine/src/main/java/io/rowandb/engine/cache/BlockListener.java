@@ -1,9 +1,9 @@
 package io.rowandb.engine.cache;
 
 /**
- * Is told of every block that a reader asks for, whether the cache has it or not; traces are
- * recorded this way. A block that is loaded ahead of readers does not count as asked for. Called by
- * the threads that read, many at once, which wait for it.
+ * Is notified of every block that a reader requests, whether cached or not; traces are recorded
+ * this way. Blocks loaded ahead of readers are not reported. It is called synchronously by the
+ * reading threads, concurrently.
  */
 @FunctionalInterface
 public interface BlockListener {

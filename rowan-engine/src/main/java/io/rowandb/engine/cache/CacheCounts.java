@@ -6,7 +6,7 @@ import java.util.concurrent.atomic.LongAdder;
 
 /**
  * Counts lookups in the block cache, by the kind of block. Safe for use by many threads; each count
- * is right, all together are not of one moment. Counts never go back.
+ * is exact, but they are not all of the same moment. Counts never decrease.
  */
 public final class CacheCounts {
   // Fixed at construction; the adders are atomic.

@@ -3,7 +3,9 @@ package io.rowandb.engine.cache;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 
-/** What goes when the block cache is full: the values of hfile.block.cache.policy. */
+/**
+ * Which blocks are evicted when the block cache is full: the values of hfile.block.cache.policy.
+ */
 public enum CachePolicy {
   /** HBase's default: least recently used, with three priorities. */
   LRU("LRU") {

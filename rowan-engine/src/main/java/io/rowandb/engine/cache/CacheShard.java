@@ -13,9 +13,9 @@ import java.util.function.Consumer;
  *   <li>The policy has exactly the table's entries.
  * </ol>
  *
- * <p>A lookup first reads without the lock and then asks the lock whether anything was written
- * meanwhile; if so it looks again under the shared lock. What it finds can be used either way, as
- * blocks are immutable: the lock guards only which ones are here.
+ * <p>A lookup is first an optimistic read without the lock; if the lock then shows a write
+ * meanwhile, it looks again under the shared lock. A block found can be used in either case,
+ * because blocks are immutable: the lock only guards which ones are here.
  */
 final class CacheShard {
   // Fixed at construction.

@@ -1,8 +1,8 @@
 package io.rowandb.engine.cache;
 
 /**
- * A block as a cache keeps it: immutable, so that who has it may use it for as long as he likes,
- * whether the cache still has it or not.
+ * A block as a cache keeps it: immutable, so a reader may use it for as long as it likes, even
+ * after the cache has dropped it.
  */
 public interface CachedBlock {
   /** The number that {@link BlockCache#newFile} gave its file. */

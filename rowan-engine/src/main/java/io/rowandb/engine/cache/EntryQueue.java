@@ -1,7 +1,7 @@
 package io.rowandb.engine.cache;
 
 /**
- * Entries one behind the other, with the sum of their bytes. An entry knows its queue and its
+ * A linked queue of entries, with the sum of their bytes. An entry knows its queue and its
  * neighbours, so it can be taken out of the middle. Guarded by the lock of the shard.
  */
 final class EntryQueue {

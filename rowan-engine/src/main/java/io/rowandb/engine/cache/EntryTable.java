@@ -5,15 +5,15 @@ import java.util.function.Consumer;
 /**
  * An open hash table of entries by file and offset.
  *
- * <p>Invariants, whenever nobody changes it:
+ * <p>Invariants, whenever no change is in progress:
  *
  * <ol>
- *   <li>Going from an entry's home slot to its slot one meets no empty slot.
+ *   <li>There is no empty slot between an entry's home slot and its slot.
  *   <li>At most half of the slots are used.
  * </ol>
  *
- * <p>Changed under the owner's exclusive lock. {@link #find} may run while it is changed and ends
- * even so; what it finds then counts only if the owner knows that nothing was changed meanwhile.
+ * <p>Changed under the owner's exclusive lock. {@link #find} may run during a change and still
+ * terminates, but its result is valid only if the owner knows that nothing was changed meanwhile.
  */
 final class EntryTable {
   /** Half a kilobyte, so that tables of an idle database cost little; doubled when needed. */

@@ -3,8 +3,8 @@ package io.rowandb.engine.cache;
 import java.util.function.Consumer;
 
 /**
- * Says which blocks of one shard go when room is needed. It has every entry of the shard in its
- * queues. All methods but {@link #hit} are called under the shard's exclusive lock.
+ * Chooses which blocks of one shard are evicted when room is needed. Every entry of the shard is in
+ * one of its queues. All methods but {@link #hit} are called under the shard's exclusive lock.
  */
 interface EvictionPolicy {
   /**

@@ -3,9 +3,9 @@ package io.rowandb.engine.cache;
 import java.util.concurrent.locks.Lock;
 
 /**
- * The block cache as one open file sees it: under a number of its own and with the settings of its
- * family. Safe for use by many threads; lives as long as the open file, which drops its blocks then
- * since nobody will ask for that number again.
+ * The block cache as one open file sees it: under its own number and with the settings of its
+ * family. Safe for use by many threads. Lives as long as the open file, which drops its blocks when
+ * it is closed, since its number is never used again.
  */
 public final class FileCache {
   private final BlockCache cache;

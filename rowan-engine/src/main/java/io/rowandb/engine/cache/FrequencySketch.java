@@ -1,8 +1,9 @@
 package io.rowandb.engine.cache;
 
 /**
- * Estimates how often each block was asked for lately: a count-min sketch of four-bit counters, all
- * halved from time to time so that old requests count less (Einziger and others, "TinyLFU", 2017).
+ * Estimates how often each block was requested recently: a count-min sketch of four-bit counters,
+ * all halved from time to time so that old requests count less (Einziger and others, "TinyLFU",
+ * 2017).
  *
  * <p>Readers count without a lock and without order. A lost count changes an estimate by one; a
  * count during a halving may leave the sixteen counters of a word unhalved. Halved by one thread at

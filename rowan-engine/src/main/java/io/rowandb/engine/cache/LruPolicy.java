@@ -5,15 +5,17 @@ import java.util.Comparator;
 import java.util.function.Consumer;
 
 /**
- * HBase's LRU (its {@code LruBlockCache}): blocks that were used once, blocks that were used again,
- * and those of IN_MEMORY families have a share each, and of each group the least recently used go.
+ * HBase's LRU (its {@code LruBlockCache}): there are three groups, each with a share: blocks used
+ * once, blocks used again, and blocks of IN_MEMORY families. In each group the least recently used
+ * are evicted.
  *
- * <p>When a new block would fill more than the acceptable share, blocks go until the minimum share
- * is full. The group that is over its share by the least gives first, and none gives more than an
- * equal part of what the groups still to be asked have to give; so the ones far over it give most.
+ * <p>When a new block would fill more than the acceptable share, blocks are evicted down to the
+ * minimum share. The group that exceeds its share by the least gives first, and no group gives more
+ * than an equal part of what is still to be freed by the remaining groups; so the groups that
+ * exceed it most give most.
  *
- * <p>Its time passes when a block comes. Blocks that were used between two such moments count as
- * used at once, which spares readers a common clock.
+ * <p>Its time advances when a block is added. All blocks used between two additions count as used
+ * at the same time, so readers need no shared clock.
  */
 final class LruPolicy implements EvictionPolicy {
   // Fixed at construction.

@@ -1,12 +1,12 @@
 package io.rowandb.engine.cache;
 
 /**
- * The settings of HBase's LRU, shares of the whole cache but for the first two, by their keys;
- * those of its bucket cache have others.
+ * The settings of HBase's LRU by their keys; all but the first two are shares of the whole cache.
+ * The keys of its bucket cache differ.
  *
- * @param acceptable hbase.lru.blockcache.acceptable.factor: blocks go before more than this share
- *     is full; 0.99
- * @param min hbase.lru.blockcache.min.factor: and then until this share is full; 0.95
+ * @param acceptable hbase.lru.blockcache.acceptable.factor: eviction begins before more than this
+ *     share is full; 0.99
+ * @param min hbase.lru.blockcache.min.factor: eviction continues down to this share; 0.95
  * @param single hbase.lru.blockcache.single.percentage: for blocks that were used once; 0.25
  * @param multi hbase.lru.blockcache.multi.percentage: for blocks that were used again; 0.50
  * @param memory hbase.lru.blockcache.memory.percentage: for blocks of IN_MEMORY families; 0.25

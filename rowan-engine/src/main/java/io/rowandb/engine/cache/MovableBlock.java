@@ -1,8 +1,8 @@
 package io.rowandb.engine.cache;
 
 /**
- * A block whose content is two arrays, so that it can be kept outside of the heap as a copy of
- * them. Immutable as every block: nobody changes the arrays.
+ * A block whose content is two arrays, so a copy of them can be kept off the heap. Immutable like
+ * every block: the arrays never change.
  */
 public interface MovableBlock extends CachedBlock {
   /** Its content, or a part of it. */

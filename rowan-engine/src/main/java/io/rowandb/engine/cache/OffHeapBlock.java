@@ -3,12 +3,12 @@ package io.rowandb.engine.cache;
 import io.rowandb.engine.offheap.DirectPieces;
 
 /**
- * A block outside of the heap: its stub, and where its content is.
+ * A block off the heap: its stub, and where its content is.
  *
- * @param stub makes the block again of a copy of its content
+ * @param stub recreates the block from a copy of its content
  * @param words how many
  * @param bytes how many
- * @param pieces where they are; nobody changes the array
+ * @param pieces where they are; the array never changes
  */
 record OffHeapBlock(
     long file, long offset, MovableBlock.Stub stub, int words, int bytes, int[] pieces)

@@ -7,8 +7,8 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.ToLongFunction;
 
 /**
- * Data blocks outside of the heap, bounded in bytes: HBase's bucket cache. The collector does not
- * see their content; in return every reader makes a copy of it. Safe for use by many threads.
+ * Data blocks off the heap, bounded in bytes, like HBase's bucket cache. The garbage collector does
+ * not see their content; in return every reader makes a copy. Safe for use by many threads.
  *
  * <p>Memory is taken as blocks come, and freed by the collector some time after {@link #close}.
  */

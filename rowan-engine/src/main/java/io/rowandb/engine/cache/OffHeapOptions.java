@@ -4,14 +4,14 @@ import io.rowandb.engine.offheap.DirectMemory;
 import java.util.Objects;
 
 /**
- * The second level of the block cache, outside of the heap: HBase's bucket cache.
+ * The off-heap second level of the block cache, like HBase's bucket cache.
  *
  * @param bytes hbase.bucketcache.size as bytes: the bound on what is kept there; 0 for no second
  *     level
  * @param maxBlockBytes the largest of hbase.bucketcache.bucket.sizes: larger blocks stay on the
  *     heap
- * @param victimsOnly the opposite of hbase.bucketcache.combinedcache.enabled: whether only blocks
- *     that had to leave the heap come here, instead of data blocks at once
+ * @param victimsOnly the opposite of hbase.bucketcache.combinedcache.enabled: whether it gets only
+ *     blocks evicted from the heap, instead of all data blocks at once
  * @param shares the settings of {@link CachePolicy#LRU} there: hbase.bucketcache.acceptfactor,
  *     minfactor, single.factor, multi.factor and memory.factor
  */

@@ -5,21 +5,21 @@ import java.util.concurrent.locks.StampedLock;
 import java.util.function.Consumer;
 
 /**
- * One part of the cache outside of the heap: a table of entries and the memory with their content,
- * under one lock.
+ * One part of the off-heap cache: a table of entries and the memory with their content, under one
+ * lock.
  *
  * <p>Invariants, whenever the lock is free:
  *
  * <ol>
- *   <li>{@code bytes} is what all entries' pieces take, and at most the bound of the memory.
+ *   <li>{@code bytes} is the size of all entries' pieces, and at most the bound of the memory.
  *   <li>No two entries have a piece in common.
  *   <li>The policy has exactly the table's entries.
  * </ol>
  *
- * <p>A reader gets a copy. He makes it without the lock and then asks the lock whether anything was
- * written meanwhile; if so, pieces he read may have become another block's, and he copies again
- * under the shared lock. So nothing outside of this class ever points into the memory, and none of
- * it is used after it went.
+ * <p>A reader gets a copy. It copies without the lock and then asks the lock whether anything was
+ * written meanwhile; if so, pieces it read may have been reused for another block, and it copies
+ * again under the shared lock. So nothing outside of this class ever points into the memory, and no
+ * memory is used after it was freed.
  */
 final class OffHeapShard {
   // Fixed at construction.

@@ -3,16 +3,17 @@ package io.rowandb.engine.cache;
 import java.util.function.Consumer;
 
 /**
- * W-TinyLFU (Einziger and others, 2017), which HBase has from Caffeine: a new block waits in a
- * small window; when it has to leave, it takes the place of the block that the main part would let
- * go next, if it was asked for more often lately, and goes itself otherwise. The main part has
- * blocks on probation and, four fifths of it, protected ones, that were used while on probation.
+ * W-TinyLFU (Einziger and others, 2017), which HBase uses through Caffeine. A new block enters a
+ * small window. When it must leave the window, it competes with the next victim of the main part:
+ * the one requested more often recently stays, the other is evicted. The main part has blocks on
+ * probation and protected blocks, which were used while on probation; four fifths of it are
+ * protected.
  *
- * <p>Where the paper moves a block whenever it is used, here the use is noted in the block, and the
- * move made when the block's turn to go comes: a reader takes no lock.
+ * <p>The paper moves a block whenever it is used. Here a use is only noted in the block, and the
+ * move is made when the block would be evicted, so a reader takes no lock.
  *
- * <p>Index and Bloom blocks, of which one leads to many, and blocks of IN_MEMORY families are
- * protected at once.
+ * <p>Index and Bloom blocks, each of which leads to many others, and blocks of IN_MEMORY families
+ * are protected at once.
  */
 final class TinyLfuPolicy implements EvictionPolicy {
   /** The window's part of the bytes, one in so many: the paper's, good for most traces. */

@@ -2,7 +2,7 @@ package io.rowandb.engine.care;
 
 import io.rowandb.engine.io.Finding;
 
-/** Learns what a check finds while it goes on; called by the thread that checks. */
+/** Receives the findings of a check while it runs; called by the thread that checks. */
 public interface CheckListener {
   /** Something was found. */
   void found(Finding finding);

@@ -12,7 +12,7 @@ package io.rowandb.engine.care;
  * @param logSegments that were read
  * @param logBytes their bytes
  * @param logEntries in them
- * @param notes facts that are in order and worth knowing
+ * @param notes facts that are fine but worth knowing
  * @param warnings things that should not be there, or are missing
  * @param errors things that are damaged
  */

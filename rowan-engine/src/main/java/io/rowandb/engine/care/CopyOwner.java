@@ -9,9 +9,9 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
 /**
- * Who makes a copy in a directory. It is his as long as the lock that he took is the one of that
- * name: the directory may be removed and made again by another copy, whose lock is another file.
- * Safe for use by many threads.
+ * The owner of a directory in which a copy is made. It owns the directory as long as the lock file
+ * of that name is the one it took: another copy may remove and recreate the directory, and its lock
+ * is then a different file. Safe for use by many threads.
  */
 final class CopyOwner implements StoreOwner {
   // Fixed at construction.

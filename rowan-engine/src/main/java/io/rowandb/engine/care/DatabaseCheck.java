@@ -34,19 +34,19 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Reads a whole database directory and says what is wrong with it: the manifest, the store files it
- * lists and those it does not, the log.
+ * Reads a whole database directory (the manifest, the store files it lists and those it does not,
+ * the log) and reports what is wrong.
  *
  * <ol>
- *   <li>Nothing is changed, but that the lock is taken: an open database is refused. On a disk that
- *       is mounted to be read alone none is taken.
- *   <li>One finding does not stop the rest. Without a manifest that can be read, store files and
- *       log are checked each for itself.
+ *   <li>It changes nothing but takes the lock, so an open database is refused. On a disk that is
+ *       mounted read-only it takes no lock.
+ *   <li>One finding does not stop the rest. If the manifest cannot be read, store files and log are
+ *       checked separately.
  *   <li>Memory is bounded by one block of a store file and two segments' frames, and grows only
  *       with the number of files and regions.
  * </ol>
  *
- * Each format is checked in its own room; here is what they must be to each other. Used by one
+ * Each format is checked in its own package; this class checks how they fit together. Used by one
  * thread, once.
  */
 public final class DatabaseCheck {

@@ -26,29 +26,31 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * Does with a database what can be done without losing anything.
+ * Repairs a database as far as that loses nothing.
  *
  * <ol>
  *   <li>Nothing is deleted. Store files that nothing lists, or with which the database cannot be
  *       opened, and a manifest that cannot be read go to the {@link Quarantine}.
- *   <li>A lost manifest is made anew by {@link ManifestRebuild}, once every store file of a table
- *       and the log were read. Where a key is missing nothing is touched, with a manifest neither.
- *   <li>Store files that are missing stay listed, and segments of the log needed, so that the
- *       database does not open without them: they may come back, as with a disk that was not
- *       mounted. Only with {@link Missing#GIVE_UP} they are unlisted, and the log begins or ends
- *       where it does: the manifest as it was stays in the quarantine, and as long as that is there
- *       an opening deletes none of them when it is back.
- *   <li>By a manifest that is older than the log, or that lists files that are missing beside files
- *       that it does not list, nothing is repaired: what it does not list may be what is missing.
- *   <li>What was acknowledged and can be read stays where it is read from. So a damaged log, and
- *       damage in the middle of a store file that can be opened, are left as they are: reading
- *       around them would give wrong answers.
- *   <li>A repair that was cut short can be made again.
- *   <li>Nothing is changed once somebody else has the store: under its names may be his.
+ *   <li>{@link ManifestRebuild} rebuilds a lost manifest, once every store file of a table and the
+ *       log have been read. If an encryption key is missing, nothing is touched, even with a
+ *       manifest.
+ *   <li>Missing store files stay listed, and missing log segments stay required, so the database
+ *       does not open without them: they may come back, for example when a disk is mounted. Only
+ *       {@link Missing#GIVE_UP} removes them from the list and accepts the log as it is. The old
+ *       manifest then stays in the quarantine; while it is there, opening does not delete such
+ *       files if they come back.
+ *   <li>Nothing is repaired if the manifest is older than the log, or if listed files are missing
+ *       while unlisted files exist: the unlisted files may be the missing ones.
+ *   <li>Acknowledged data that can be read stays where it is. So a damaged log, and damage in the
+ *       middle of a store file that can be opened, are left as they are: reading around them would
+ *       give wrong answers.
+ *   <li>An interrupted repair can be repeated.
+ *   <li>Nothing is changed once another process has taken the store: its files may now be under
+ *       these names.
  * </ol>
  *
- * An end that a crash tore off needs no repair: the next opening does not count it. Used by one
- * thread, once.
+ * An end torn off by a crash needs no repair: the next opening ignores it. Used by one thread,
+ * once.
  */
 public final class DatabaseRepair {
   /** What happens to files that are missing. */

@@ -27,16 +27,15 @@ import java.util.Set;
 import java.util.UUID;
 
 /**
- * Makes the catalogue of a database whose manifest is lost, of its store files and of {@link
- * TablesCopy}, or when that is lost too as {@link TablesFromDirectories} says.
+ * Rebuilds the catalogue of a database whose manifest is lost from its store files and {@link
+ * TablesCopy}, or, if that is lost too, with {@link TablesFromDirectories}.
  *
  * <p>Every store file in the directory of a region and family counts, in the order of its highest
- * sequence id, but for those that were certainly never listed. A file that a compaction had
- * replaced and a crash kept from being deleted counts too: its cells are in the new file as well,
- * but a deletion that the compaction had carried out can be undone. What no table has goes to the
- * {@link Quarantine}; so does the log, which also stays, when the log or the directories have
- * regions that {@link TablesCopy} does not know. Used by one thread, once, under the directory's
- * lock.
+ * sequence id, except those that were certainly never listed. A file that a compaction had replaced
+ * but a crash kept from being deleted counts too: its cells are also in the new file, but a
+ * deletion that the compaction had carried out may be undone. Files that belong to no table go to
+ * the {@link Quarantine}. If the log or the directories have regions that {@link TablesCopy} does
+ * not know, a copy of the log goes there too. Used by one thread, once, under the directory's lock.
  */
 final class ManifestRebuild {
   // Fixed at construction.

@@ -13,8 +13,8 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * What the copy of a store has in its directory, finished or not: all of it goes when the copy is
- * made again, and so nothing else may be there, at any depth. See {@link StoreLayout}.
+ * The content of the directory of a store's copy, finished or not. All of it is deleted when the
+ * copy is made again, so nothing else may be there, at any depth. See {@link StoreLayout}.
  */
 final class PartialCopy {
   private static final Set<String> FILES =

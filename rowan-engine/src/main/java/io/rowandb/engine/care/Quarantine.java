@@ -10,10 +10,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Where a repair puts what it takes out of the way: {@code quarantine/[number]} in the database
- * directory, a number for each repair, with the paths as they were below it, and a file {@code
- * REPORT.txt} that says what was done and why. Nothing in it is ever read or deleted by the engine.
- * Made when the first thing goes into it. Used by one thread.
+ * Where a repair puts what it removes: {@code quarantine/[number]} in the database directory, one
+ * number per repair. Below it the files keep their paths, and {@code REPORT.txt} says what was done
+ * and why. Nothing in it is ever read or deleted by the engine. It is created when the first file
+ * goes into it. Used by one thread.
  */
 final class Quarantine {
   private static final String REPORT = "REPORT.txt";

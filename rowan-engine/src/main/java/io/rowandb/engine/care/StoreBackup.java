@@ -40,50 +40,52 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Copies a store into a new directory, which is a store itself, also while this process or another
- * has it open and writes. It takes no lock of the store, changes nothing in it, and asks nothing of
- * its owner.
+ * Copies a store into a new directory, which is a store itself. This process or another may have
+ * the store open and write to it meanwhile. The copy takes no lock of the store, changes nothing in
+ * it and needs nothing from its owner.
  *
- * <p><b>A try</b>
+ * <p><b>An attempt</b>
  *
  * <ol>
  *   <li>opens all segments of the log, which keeps them readable when they are released;
- *   <li>reads the manifest, and goes on only if no segment has begun since 1;
+ *   <li>reads the manifest, and continues only if no segment has begun since step 1;
  *   <li>links (or copies) the store files that the manifest lists;
  *   <li>copies the segments, the last one as far as it is written by now;
- *   <li>reads the manifest again, and counts only if its first bytes are those of 2 and the rest
- *       has no change of tables or regions, and no file with what no log has, and if the last
+ *   <li>reads the manifest again, and counts only if it begins with the bytes read in step 2, the
+ *       rest has no change of tables or regions and no file with unlogged data, and the last
  *       segment was not noted only meanwhile;
- *   <li>reads the copy of the log as recovery would, and notes in the copy of the manifest how long
- *       it is, so that a copy that was cut short later is known.
+ *   <li>reads the copy of the log as recovery would, and notes its length in the copy of the
+ *       manifest, so that a later truncation is detected.
  * </ol>
  *
- * When the store changed too much, or a file was gone, it is tried again with the manifest of then;
- * what is linked stays linked, so that a later try has little to do but copy the log.
+ * If the store changed too much or a file was gone, the backup tries again with the new manifest.
+ * Links stay, so a later attempt has little to do except copy the log.
  *
  * <p><b>Why the copy is whole.</b> A segment is released only after the manifest lists files with
- * all its entries. What was released before 1 was so before 2: the manifest of 2 lists those files,
- * and 3 has them. The rest is copied in 4. So each entry that was in the log when the backup began
- * is in the copy, in a file or in the log, and with it every write acknowledged before with
- * SYNC_WAL or FSYNC_WAL. In the other direction, what the files of 3 have of a region they have of
- * all its families, or it was in the log before the manifest of 2 listed them, so in a segment of
- * 1, which 4 copies up to a later moment: no write is there by half. By 5 all entries are of
- * regions that the manifest of 2 knows, and a load or a flush of writes that were not logged ended
- * before 2 or after 4. Together the copy is what the death of the owner at one moment of 4 would
- * have left, with some files less and the log entries instead.
+ * all its entries. A segment released before step 1 was released before step 2: the manifest of
+ * step 2 lists those files, and step 3 has them. The rest is copied in step 4. So each entry that
+ * was in the log when the backup began is in the copy, in a file or in the log, and with it every
+ * write acknowledged before with SYNC_WAL or FSYNC_WAL. Conversely, no write is copied by half:
+ * what the files of step 3 have of a region, they have of all its families, or it was in the log
+ * before the manifest of step 2 listed them. Then it is in a segment of step 1, which step 4 copies
+ * up to a later moment. Because of step 5 all entries belong to regions that the manifest of step 2
+ * knows, and a load, or a flush of unlogged writes, ended before step 2 or after step 4. Together
+ * the copy is what the death of the owner at one moment of step 4 would have left, except that some
+ * files are replaced by the log entries.
  *
  * <p><b>Why the copy stays.</b> A store file is never written to again once it is listed, so a link
- * is as good as a copy, for as long as the disk is; log and manifest, which grow, are copied. All
- * is forced, files and names, under the name {@code TO.partial}; renaming that is the last step. A
- * crash leaves at most the partial one, which the next try for the same target removes; a lock in
- * it keeps two from working at it. A directory of that name with anything else in it, at any depth,
- * is refused ({@link PartialCopy}).
+ * is as good as a copy as long as the disk survives; log and manifest, which grow, are copied. All
+ * files and names are forced under the name {@code TO.partial}; renaming that is the last step. A
+ * crash leaves at most the partial copy, which the next attempt for the same target removes; a lock
+ * in it keeps two copies from working at once. A directory of that name with anything else in it,
+ * at any depth, is refused ({@link PartialCopy}).
  *
- * <p><b>Why two copies to one target do no harm.</b> Whoever removes the partial copy of one that
- * runs can begin another there. So before each change by a name a copy looks whether the lock in
- * the directory is the one that it took, {@link CopyOwner}; if not, it stops and deletes nothing.
- * One change may come late, between that look and the other's copy: so a copy counts only when each
- * of its files is there, with its length, after the last renaming, when no old name leads to it.
+ * <p><b>Why two copies to one target do no harm.</b> Someone may remove the partial copy of a
+ * running backup and begin another there. So before each change of a path a copy checks that the
+ * lock in the directory is still the one that it took ({@link CopyOwner}); if not, it stops and
+ * deletes nothing. One change may still come late, between that check and the start of the other
+ * copy. So a copy counts only if each of its files is there with its full length after the last
+ * renaming, when no old name leads to it.
  *
  * <p>Used once, by one thread.
  */

@@ -20,9 +20,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The catalogue against the files: what is listed is there, whole, and has rows of its region; what
- * is there is listed. Reads every file. Used by one thread, once; keeps what a repair wants to
- * know.
+ * Checks the catalogue against the files: every listed file exists, is undamaged and has only rows
+ * of its region; every existing file is listed. Reads every file. Used by one thread, once; keeps
+ * what a repair needs to know.
  */
 final class StoreFilesCheck {
   private static final String BY_OWNER =

@@ -21,16 +21,16 @@ import java.util.TreeMap;
 import java.util.UUID;
 
 /**
- * The tables of a database of which only store files and the log are left: every table that has a
- * directory, with every family that has one.
+ * Restores the tables of a database of which only store files and the log are left: every table
+ * that has a directory, with every family that has one.
  *
  * <ol>
  *   <li>A table has one region of all rows, since a region's range is not in its files; all its
  *       files are moved there.
  *   <li>Families have default attributes, but keep all versions, so that no compaction drops what
  *       the lost attributes would have kept.
- *   <li>Regions get numbers that the log does not know, so nothing of the log comes into the wrong
- *       table. What only the log has is therefore not in the tables; it is kept in quarantine.
+ *   <li>Regions get numbers that the log does not know, so no log entry gets into the wrong table.
+ *       Data that is only in the log is therefore not in the tables; it is kept in quarantine.
  * </ol>
  *
  * Used by one thread, once.

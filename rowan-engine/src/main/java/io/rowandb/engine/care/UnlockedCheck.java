@@ -12,10 +12,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Checks a store where nothing can be written, so that nobody can be kept away: as on a read-only
- * mount, which another place may have writable. What was found is only told when the store was the
- * same before and behind: files of two times do not fit each other; and files that are not listed
- * are no fault while somebody may have it open. Used by one thread, once.
+ * Checks a store on a disk that cannot be written, such as a read-only mount. There it cannot take
+ * a lock, and the store may be mounted writable elsewhere. Findings count only if the store was the
+ * same before and after the check, since files of two different times do not fit together. Unlisted
+ * files are no fault, because another process may have the store open. Used by one thread, once.
  */
 final class UnlockedCheck implements CheckListener {
   private final FileSystem fileSystem;

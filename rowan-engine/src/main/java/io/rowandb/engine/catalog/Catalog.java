@@ -13,17 +13,17 @@ import java.util.stream.Stream;
 
 /**
  * What exists: namespaces, tables, regions and their live files. Immutable; {@link CatalogBuilder}
- * makes the next one from this one and some edits.
+ * makes the next catalogue from this one and some edits.
  *
- * @param storeId the database's name that never changes
+ * @param storeId the database's permanent id
  * @param nextRegionNumber the number for the next new region
  * @param nextFileNumber the number for the next new file
  * @param namespaces all namespaces by name
  * @param tables all tables
  * @param regions all regions by number
  * @param snapshots all snapshots by name
- * @param switches those that were ever set
- * @param log what the log has at least
+ * @param switches the switches that were ever set
+ * @param log what the log has at a minimum
  */
 public record Catalog(
     UUID storeId,

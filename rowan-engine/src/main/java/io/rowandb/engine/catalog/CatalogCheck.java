@@ -16,8 +16,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Checks that a catalogue agrees with itself: each row of a table is in exactly one region, and
- * families and names follow the rules. Reads no file. Used by one thread, once.
+ * Checks that a catalogue is consistent: each row of a table is in exactly one region, and families
+ * and names follow the rules. Reads no file. Used by one thread, once.
  */
 public final class CatalogCheck {
   /** No store has given so many that fewer are left. */

@@ -6,8 +6,8 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * Finds the store or backup that a directory is in, by where it really is: what lies there belongs
- * to that store, whoever has it open, and nobody else may take it away.
+ * Finds the store or backup that contains a directory, by its real path. Files there belong to that
+ * store, whoever has it open, and nobody else may remove them.
  */
 public final class EnclosingStore {
   private EnclosingStore() {}

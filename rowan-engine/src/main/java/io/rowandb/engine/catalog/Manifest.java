@@ -26,23 +26,25 @@ import java.util.UUID;
 import java.util.function.Supplier;
 
 /**
- * The one truth about what exists in a database directory: a file of records of edits, {@link
- * ManifestFormat}, and the {@link Catalog} they make.
+ * The single source of truth about what exists in a database directory: a file of records of edits
+ * ({@link ManifestFormat}) and the {@link Catalog} that results from them.
  *
  * <ol>
  *   <li>A record is on disk before {@link #append} returns and before {@link #catalog} shows it.
- *   <li>When {@code append} throws, the catalogue stays as it was, and the record is not on disk;
- *       but after a {@link ManifestFailedException} it may be, so what the edits name must be kept.
- *       Whatever breaks off the writing of a record, an {@link Error} too, becomes such a one.
+ *   <li>When {@code append} throws, the catalogue stays as it was and the record is not on disk.
+ *       Only after a {@link ManifestFailedException} it may be, so everything that the edits name
+ *       must be kept. Any failure while a record is written, even an {@link Error}, becomes such an
+ *       exception.
  *   <li>The file {@code MANIFEST} is replaced in one step by a whole new one that starts with the
- *       present catalogue: at the first edit after opening, and when it has become long.
- *   <li>Once {@link #noteLog} was called, each record says how far the log was on disk then.
+ *       current catalogue: at the first edit after opening, and when it has become long.
+ *   <li>Once {@link #noteLog} was called, each record says how far the log was on disk at that
+ *       time.
  *   <li>When {@code append} returns after a change of tables or regions, {@link TablesCopy} has it
  *       too, unless writing that failed, which is no failure of the edit.
  * </ol>
  *
- * Replacing at the first edit leaves a torn end behind without touching it, and lets every manifest
- * be appended to only by who created it.
+ * The replacement at the first edit leaves a torn end behind untouched, and ensures that only the
+ * process that created a manifest appends to it.
  *
  * <p>Safe for use by many threads; appends go one after the other. Opened by the database under the
  * directory's lock, closed by it.

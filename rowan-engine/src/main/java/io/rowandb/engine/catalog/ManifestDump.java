@@ -16,7 +16,7 @@ import java.util.Map;
 
 /**
  * Shows a manifest: {@code manifest}, then each {@code record} with its edits, and {@code end},
- * which says what exists after all of them. In memory is one record, and what exists. Used by one
+ * which says what exists after all of them. Memory holds one record and the catalogue. Used by one
  * thread.
  */
 public final class ManifestDump {

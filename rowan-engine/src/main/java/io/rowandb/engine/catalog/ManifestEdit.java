@@ -5,7 +5,10 @@ import io.rowandb.engine.wal.WalExtent;
 import java.util.List;
 import java.util.UUID;
 
-/** One change of the {@link Catalog}. Several of them go into the {@link Manifest} as one. */
+/**
+ * One change of the {@link Catalog}. Several of them can be appended to the {@link Manifest} as one
+ * record.
+ */
 public sealed interface ManifestEdit {
   /** The database's name that never changes; the first edit of every manifest. */
   record StoreId(UUID id) implements ManifestEdit {}

@@ -15,7 +15,7 @@ import java.util.TreeMap;
 import java.util.UUID;
 
 /**
- * The form of the manifest: a file of frames ({@link FrameFormat}), each with a record of edits
+ * The format of the manifest: a file of frames ({@link FrameFormat}), each with a record of edits
  * that take effect together. The first record has the whole catalogue at the time when the file was
  * made; file and record were on disk before the file got its name.
  *
@@ -51,12 +51,12 @@ import java.util.UUID;
  * </pre>
  *
  * The codes of the kinds are frozen. The version is 5; version 1 was the same without the kinds
- * from 10 on, version 2 without 13, version 3 without 14, version 4 without 15, in whose place it
- * wrote 14. Whoever adds a kind adds a version, so that an older release tells a newer file from a
- * damaged one. An example of the bytes is in the test of this class.
+ * from 10 on, version 2 without 13, version 3 without 14, version 4 without 15, instead of which it
+ * wrote 14. A new kind requires a new version, so that an older release can tell a newer file from
+ * a damaged one. An example of the bytes is in the test of this class.
  *
- * <p>Whatever is decoded here may become a path: each name and number must follow its rule ({@link
- * StoreNames}), or it is damage at its place. This holds for the manifest, its copy and a backup.
+ * <p>Decoded names and numbers may become paths, so each must follow its rule ({@link StoreNames});
+ * otherwise its place is reported as damaged. This holds for the manifest, its copy and a backup.
  */
 final class ManifestFormat {
   static final String MAGIC = "ROWANMAN";

@@ -12,8 +12,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The bytes of a manifest as they were at one moment, and what they say. It may be taken while the
- * owner of the manifest appends to it: a record that is not whole yet does not count. Immutable.
+ * The bytes of a manifest at one moment, and their content. It may be taken while the owner of the
+ * manifest appends to it: an incomplete record does not count. Immutable.
  */
 public final class ManifestImage {
   // Fixed at construction.

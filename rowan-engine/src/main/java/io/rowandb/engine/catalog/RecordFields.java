@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.UUID;
 
 /**
- * The components of a record by their names, to be shown: records inside become maps of their own.
- * So an edit that is added to the manifest is shown without anybody having to think of it.
+ * The components of a record by their names, for display; nested records become nested maps. So a
+ * new kind of manifest edit is shown without further code.
  */
 final class RecordFields {
   private RecordFields() {}

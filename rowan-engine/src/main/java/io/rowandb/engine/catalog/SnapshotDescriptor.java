@@ -7,11 +7,11 @@ import java.util.TreeMap;
 /**
  * A snapshot: the content of a table as it was at one moment.
  *
- * @param name by the rules of a table's name without a namespace
- * @param table the table it was taken of, which need not exist any more
+ * @param name follows the rules of a table's name without a namespace
+ * @param table the table it was taken from, which may no longer exist
  * @param createdMillis when it was taken
- * @param ttlMillis how long it is to be kept; 0 for ever
- * @param attributes what the client wants to remember of it; kept, but not interpreted
+ * @param ttlMillis how long it is kept; 0 means forever
+ * @param attributes stored for the client; not interpreted
  */
 public record SnapshotDescriptor(
     String name,

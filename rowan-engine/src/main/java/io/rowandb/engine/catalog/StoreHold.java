@@ -6,7 +6,7 @@ import io.rowandb.engine.io.LostStoreException;
 import io.rowandb.engine.io.StoreOwner;
 import java.io.IOException;
 
-/** What keeps others away from a store: its lock, and the record of its owner. */
+/** Exclusive ownership of a store: its lock and the record of its owner. */
 public final class StoreHold implements AutoCloseable {
   private final AutoCloseable lock;
   private final StoreOwner owner;

@@ -25,7 +25,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * Where things are in a database directory.
  *
  * <pre>
- *  LOCK                                                     who has it open
+ *  LOCK                                                     which process has it open
  *  MANIFEST                                                 what exists
  *  TABLES                                                   the same without files, for repairs
  *  log/                                                     what no store file has yet
@@ -35,10 +35,10 @@ import java.util.concurrent.atomic.AtomicInteger;
  * </pre>
  *
  * The name of a store file is 32 hexadecimal digits ({@link
- * io.rowandb.engine.storefile.StoreFileName}), and may give its cells a sequence id ({@link
+ * io.rowandb.engine.storefile.StoreFileName}), and may assign a sequence id to its cells ({@link
  * io.rowandb.engine.storefile.AssignedSequence}).
  *
- * <p>Directories of names that are not plain ASCII are written as {@link DirectoryName} says.
+ * <p>See {@link DirectoryName} for the directories of names that are not plain ASCII.
  */
 public final class StoreLayout {
   public static final String DATA_NAME = "data";
