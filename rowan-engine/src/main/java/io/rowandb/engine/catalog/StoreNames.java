@@ -7,16 +7,15 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * The rules of the names and numbers that a manifest, a copy of it or a backup says: each becomes a
- * part of a path, or the number of a thing, and nothing of it is believed because a checksum is
- * right.
+ * The rules for the names and numbers in a manifest, a copy of it or a backup. Each becomes part of
+ * a path or identifies something, so it is checked even if its checksum is right.
  *
  * <ol>
- *   <li>Names of tables, families and snapshots have their rules in {@link TableName}, {@link
- *       FamilyDescriptor} and {@link SnapshotDescriptor}, which cannot be made otherwise; the
- *       directory of a region is a digest.
- *   <li>The rest is here. What breaks a rule is an {@link IllegalArgumentException} with the value,
- *       and becomes damage at its place in the file where it was read.
+ *   <li>Names of tables, families and snapshots are checked by {@link TableName}, {@link
+ *       FamilyDescriptor} and {@link SnapshotDescriptor} when they are made; the directory of a
+ *       region is a digest.
+ *   <li>All other names are checked here. A violation is an {@link IllegalArgumentException} with
+ *       the value, and is reported as damage at its place in the file.
  * </ol>
  */
 public final class StoreNames {

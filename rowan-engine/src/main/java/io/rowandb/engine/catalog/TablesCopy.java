@@ -15,17 +15,18 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * A copy of what the manifest says but for the names of live files and the extent of the log, in
- * the file {@code TABLES}: all that {@code ManifestRebuild} cannot learn from the store files
- * themselves when the manifest is lost.
+ * A copy of the manifest's content except the names of live files and the extent of the log, in the
+ * file {@code TABLES}. If the manifest is lost, {@code ManifestRebuild} gets from it everything
+ * that the store files themselves do not tell.
  *
  * <ol>
- *   <li>It is no second truth: nothing reads it but a check and a repair.
- *   <li>It is replaced as one, on disk before the change of tables that it follows is acknowledged.
- *   <li>That it cannot be written stops nothing; it is logged, and tried again at the next edit.
+ *   <li>It is not a second source of truth: only a check and a repair read it.
+ *   <li>It is replaced atomically, and is on disk before the change of tables that caused it is
+ *       acknowledged.
+ *   <li>A failure to write it stops nothing; it is logged, and writing is retried at the next edit.
  * </ol>
  *
- * The form is that of a manifest of one record ({@link ManifestFormat}) with another magic and an
+ * The format is that of a manifest of one record ({@link ManifestFormat}) with another magic and an
  * empty header.
  */
 public final class TablesCopy {

@@ -1,11 +1,11 @@
 package io.rowandb.engine.cell;
 
 /**
- * The tags of a cell, one behind the other, as in HBase's files: { uint16 length, int8 type, length
+ * The tags of a cell, one after the other, as in HBase's files: { uint16 length, int8 type, length
  * - 1 bytes value }. The length counts the type, but not itself.
  *
- * <p>But for {@link #isWhole} and {@link #checkedType} the bytes must be tags: cells are checked
- * where they come in.
+ * <p>Except for {@link #isWhole} and {@link #checkedType}, the methods require valid tags: cells
+ * are checked when they enter the engine.
  */
 public final class CellTags {
   /** The type of the tag with a cell's own TTL: 8 bytes, milliseconds. */

@@ -4,9 +4,9 @@ import java.io.IOException;
 import java.util.Map;
 
 /**
- * Takes what a file holds, part by part and in the file's order, to show it to people. The format
- * of a file is decoded where the file is read and written; how it is shown is decided here. Called
- * by one thread.
+ * Receives the content of a file, part by part and in the file's order, to display it. The code
+ * that reads and writes a file decodes its format; the sink decides how it is shown. Called by one
+ * thread.
  */
 public interface DumpSink {
   /**

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * One change of one row, as the client hands it down: its cells, encoded one behind the other in
- * one growing buffer, and what kind of change they make.
+ * One change of one row as the client passes it: its cells, encoded one after the other in a
+ * growing buffer, and the kind of change they make.
  *
  * <pre>
  *  buffer: { int32 length n, n bytes cell } *
@@ -15,7 +15,7 @@ import java.util.List;
  * {@link Kind#APPEND} the bytes to append. A cell with {@link Cell#LATEST_TIMESTAMP} gets the time
  * of the region's clock when it is applied; a {@link CellType#DELETE} with it removes the newest
  * version, found by a read. Reusable through {@link #reset}. Not safe for use by several threads;
- * whoever applies it may rewrite timestamps in the buffer.
+ * applying it may rewrite timestamps in the buffer.
  */
 public final class RowMutation {
   /** The four kinds of change. */

@@ -2,7 +2,7 @@ package io.rowandb.engine.compaction;
 
 import java.io.IOException;
 
-/** A pace that several who write files keep together; one may have to wait for the others. */
+/** A pace shared by several writers of files; one may have to wait for the others. */
 @FunctionalInterface
 public interface CommonPace {
   /** Whether a piece of work is wanted at all. */

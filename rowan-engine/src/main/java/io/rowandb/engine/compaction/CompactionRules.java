@@ -4,7 +4,7 @@ package io.rowandb.engine.compaction;
  * How the files of a family are merged.
  *
  * @param settings the numbers
- * @param policy which files, by these numbers
+ * @param policy chooses the files by these numbers
  * @param dropsExpired hbase.store.delete.expired.storefile: whether a file is deleted at once when
  *     the TTL of all its cells has passed
  * @param growth rowan.compaction.growth and rowan.compaction.growth.free: how much more may be

@@ -3,12 +3,12 @@ package io.rowandb.engine.compaction;
 import java.util.List;
 
 /**
- * Which files of a store are to become one, or one for each of some spans of time: neighbours in
- * age.
+ * Files of a store, neighbours in age, to be merged into one file or into one per time span.
  *
  * @param from index of the oldest chosen file, in the list the policy was given
  * @param to index after the newest chosen file
- * @param allFiles whether nothing older or newer is left out, so that delete markers can go too
+ * @param allFiles whether no older or newer file is left out, so that delete markers can be dropped
+ *     too
  * @param boundaries timestamps at which a new file begins, ascending; none for one file
  */
 public record CompactionSelection(int from, int to, boolean allFiles, List<Long> boundaries) {

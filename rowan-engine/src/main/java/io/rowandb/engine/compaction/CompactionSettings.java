@@ -1,20 +1,20 @@
 package io.rowandb.engine.compaction;
 
 /**
- * The numbers by which the files of a family are merged, by HBase's keys.
+ * The numbers that control how the files of a family are merged, by HBase's keys.
  *
  * @param minFiles hbase.hstore.compaction.min
  * @param maxFiles hbase.hstore.compaction.max
  * @param ratio hbase.hstore.compaction.ratio
  * @param minBytes hbase.hstore.compaction.min.size
  * @param maxBytes hbase.hstore.compaction.max.size
- * @param blockingFiles hbase.hstore.blockingStoreFiles: with so many files something is merged even
- *     out of ratio
+ * @param blockingFiles hbase.hstore.blockingStoreFiles: with this many files something is merged
+ *     even against the ratio
  * @param majorPeriodMillis hbase.hregion.majorcompaction; 0 for only on request
  * @param majorJitter hbase.hregion.majorcompaction.jitter
  * @param largeBytes hbase.regionserver.thread.compaction.throttle: a compaction of more than that
  *     is a large one
- * @param offPeak what is different at some hours
+ * @param offPeak the settings that differ at off-peak hours
  */
 public record CompactionSettings(
     int minFiles,

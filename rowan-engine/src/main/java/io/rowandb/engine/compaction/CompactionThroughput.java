@@ -1,16 +1,16 @@
 package io.rowandb.engine.compaction;
 
 /**
- * How much all background compactions together may write in a second, as HBase's
- * PressureAwareCompactionThroughputController finds it.
+ * How much all background compactions together may write per second, computed as in HBase's
+ * PressureAwareCompactionThroughputController.
  *
  * @param lowerBytesPerSecond hbase.hstore.compaction.throughput.lower.bound: when no store needs
  *     compactions
  * @param higherBytesPerSecond hbase.hstore.compaction.throughput.higher.bound: when flushes of a
  *     store are about to wait for one
  * @param offPeakBytesPerSecond hbase.hstore.compaction.throughput.offpeak: at off-peak hours
- * @param tunePeriodMillis hbase.hstore.compaction.throughput.tune.period: how often this is found
- *     anew
+ * @param tunePeriodMillis hbase.hstore.compaction.throughput.tune.period: how often the rate is
+ *     recomputed
  */
 public record CompactionThroughput(
     long lowerBytesPerSecond,

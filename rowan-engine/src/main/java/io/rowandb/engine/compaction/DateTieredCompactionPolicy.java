@@ -7,15 +7,15 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * HBase's policy for time series (DateTieredCompactionPolicy): files of one span of time are merged
- * with each other only, and the spans get longer with age. So a scan of a span of time meets few
- * files, and old data is written again only when its span grows.
+ * HBase's policy for time series (DateTieredCompactionPolicy): files are merged only with files of
+ * the same time span, and the spans get longer with age. So a scan of a time range reads few files,
+ * and old data is rewritten only when its span grows.
  *
  * <ol>
- *   <li>A file belongs to the window of its greatest timestamp, or of an older file's when that is
- *       greater: so a window's files are neighbours in age.
+ *   <li>A file belongs to the window of its greatest timestamp, or of an older file's if that is
+ *       greater: so the files of a window are neighbours in age.
  *   <li>Inside a window {@link FileRuns} chooses.
- *   <li>Merged as a whole, a store gets a file for each window.
+ *   <li>When a whole store is merged, it gets one file for each window.
  * </ol>
  *
  * Stateless; safe for use by many threads.

@@ -7,14 +7,14 @@ import java.util.concurrent.TimeUnit;
  * hbase.hstore.compaction.date.tiered.
  *
  * @param maxFileAgeMillis max.storefile.age.millis: files of windows that end before are left alone
- * @param incomingMinFiles incoming.window.min: least files to merge of the window that has the
- *     present, at least 2
- * @param singleOutput single.output.for.minor.compaction: whether what is merged unasked becomes
- *     one file, also when it reaches back into older windows
+ * @param incomingMinFiles incoming.window.min: minimum number of files to merge in the current
+ *     window, at least 2
+ * @param singleOutput single.output.for.minor.compaction: whether an automatic compaction writes
+ *     one file even if it reaches back into older windows
  * @param baseWindowMillis base.window.millis: length of the newest window, at least 1
  * @param windowsPerTier windows.per.tier: how many windows of one length there are before they get
- *     so many times longer, at least 1
- * @param maxTierAgeMillis max.tier.age.millis: windows before get no longer
+ *     this many times longer, at least 1
+ * @param maxTierAgeMillis max.tier.age.millis: windows older than this do not get longer
  */
 public record DateTieredSettings(
     long maxFileAgeMillis,

@@ -5,15 +5,15 @@ import java.util.List;
 /**
  * HBase's default policy (ExploringCompactionPolicy): among all runs of neighbouring files in which
  * no file is larger than {@code ratio} times the others together, take the longest, and of equally
- * long ones the smallest. So files of like size meet, and a large old file is left alone until
- * enough has gathered beside it.
+ * long ones the smallest. So files of similar size are merged, and a large old file is left alone
+ * until enough data has gathered beside it.
  *
  * <ol>
  *   <li>A selection is a run of neighbours in age, so the order of files by age stays meaningful.
- *   <li>Only a user's wish, or the period of major compactions, makes a selection ignore the ratio,
- *       except in a store with too many files, where the cheapest run is taken.
- *   <li>A file that was made to be kept from minor compactions is merged by major ones, and after a
- *       split, only; in a store with too many files it may be if there is no other way.
+ *   <li>A selection ignores the ratio only on a user's request or for a periodic major compaction;
+ *       but in a store with too many files the cheapest run is taken.
+ *   <li>A file that is excluded from minor compactions is merged only by major ones and after a
+ *       split; in a store with too many files also if there is no other way.
  * </ol>
  *
  * Stateless; safe for use by many threads.

@@ -5,9 +5,9 @@ import java.util.function.Predicate;
 
 /**
  * Finds runs of neighbouring files to merge. The best one is that of HBase's
- * ExploringCompactionPolicy: of those in which no file is larger than {@code ratio} times the
- * others together the longest, and of equally long ones the smallest. Without state; safe for use
- * by many threads.
+ * ExploringCompactionPolicy: of the runs in which no file is larger than {@code ratio} times the
+ * others together, the longest; among equally long ones, the smallest. Stateless; safe for use by
+ * many threads.
  */
 final class FileRuns {
   /** In a store with too many files: how much better files per byte must get to change the run. */

@@ -3,9 +3,9 @@ package io.rowandb.engine.compaction;
 import java.io.IOException;
 
 /**
- * How much more a compaction may write than it reads. A file can be made whose blocks, or whose
- * cells with almost equal keys, unpack to ten thousand times their size on disk. After a load of
- * such a file, a compaction would fill the disk.
+ * Limits how much more a compaction may write than it reads. In a crafted file the blocks, or cells
+ * with almost equal keys, can unpack to ten thousand times their size on disk. If such a file was
+ * loaded, a compaction would fill the disk.
  *
  * @param multiple how many times the bytes of the input files may be written; 0 for no limit
  * @param freeBytes bytes that may be written for any input

@@ -2,7 +2,7 @@ package io.rowandb.engine.compaction;
 
 import java.util.List;
 
-/** How often a store is compacted as a whole. Without state; safe for use by many threads. */
+/** How often a store is compacted as a whole. Stateless; safe for use by many threads. */
 final class MajorPeriod {
   // Fixed at construction.
   private final CompactionSettings settings;

@@ -6,12 +6,12 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 
 /**
- * The hours of a day in which a store has little else to do, so that more may be compacted.
+ * The hours of a day in which the store is mostly idle, so that compactions may do more.
  *
  * @param startHour hbase.offpeak.start.hour, the first of them: 0 to 23
- * @param endHour hbase.offpeak.end.hour, the first one after them; not after the start it is of the
- *     next day, and equal to it there are none
- * @param zone where the hours are counted
+ * @param endHour hbase.offpeak.end.hour, the first one after them; if it is before the start, it is
+ *     of the next day; if equal, there are no such hours
+ * @param zone the time zone of the hours
  */
 public record OffPeakHours(int startHour, int endHour, ZoneId zone) {
   /** What HBase's keys say for no such hours. */

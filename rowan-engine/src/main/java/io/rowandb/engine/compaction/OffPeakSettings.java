@@ -1,7 +1,7 @@
 package io.rowandb.engine.compaction;
 
 /**
- * The {@link CompactionSettings} that are different at some hours.
+ * The {@link CompactionSettings} that differ at off-peak hours.
  *
  * @param hours when
  * @param ratio hbase.hstore.compaction.ratio.offpeak, in place of the ratio

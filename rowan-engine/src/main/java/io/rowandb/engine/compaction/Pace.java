@@ -2,7 +2,7 @@ package io.rowandb.engine.compaction;
 
 import java.io.IOException;
 
-/** Asked again and again while a file is being written; may hold the writer up, or end the work. */
+/** Called repeatedly while a file is written; may delay the writer or abort the work. */
 @FunctionalInterface
 public interface Pace {
   /** As fast as it goes, to the end. */

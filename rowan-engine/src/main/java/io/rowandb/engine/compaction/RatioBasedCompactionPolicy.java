@@ -3,13 +3,13 @@ package io.rowandb.engine.compaction;
 import java.util.List;
 
 /**
- * HBase's former policy (RatioBasedCompactionPolicy): from the oldest file on, those that are much
- * larger than the newer ones together are left alone, and the next ones are merged. It looks at
- * fewer choices than {@link ExploringCompactionPolicy} and writes more.
+ * HBase's former policy (RatioBasedCompactionPolicy): from the oldest file on it skips files that
+ * are much larger than the newer ones together, and merges the next ones. It considers fewer
+ * choices than {@link ExploringCompactionPolicy} and writes more.
  *
  * <ol>
  *   <li>A selection is a run of neighbours in age, so the order of files by age stays meaningful.
- *   <li>After a split all files are merged, so that the region soon has files of its own and can be
+ *   <li>After a split all files are merged, so that the region soon has its own files and can be
  *       split again.
  * </ol>
  *

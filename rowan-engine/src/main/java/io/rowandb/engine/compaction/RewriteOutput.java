@@ -10,21 +10,21 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * The file that a flush or a compaction writes, or the files for spans of time.
+ * The output of a flush or a compaction: one file, or one per time span.
  *
- * <p>A settled cell has the sequence id 0, which takes less room and which every read sees. The
- * order of equal cells does not suffer: the newest come first, and what a reader joins with the
- * file is newer than all of it.
+ * <p>A settled cell has the sequence id 0, which takes less space and is visible to every read. The
+ * order of equal cells is preserved: the newest come first, and everything that a reader merges
+ * with the file is newer than all of it.
  *
  * @param fileSystem where it goes
  * @param newPath gives each file its name
  * @param options how they are written
  * @param boundaries timestamps at which a new file begins, ascending; none for one file
- * @param maxSequence the highest sequence id of what goes in
- * @param settledSequence cells up to it are settled; 0 for none, as it must be unless all files of
- *     the store go in, since an older file outside may hold an equal cell
- * @param allFiles whether all files of the store go in
- * @param nowMillis the time, kept in the files
+ * @param maxSequence the highest sequence id of the input
+ * @param settledSequence cells up to it are settled; 0 for none. It must be 0 unless all files of
+ *     the store are merged, since an older file left out may hold an equal cell
+ * @param allFiles whether all files of the store are merged
+ * @param nowMillis the current time, written to the files
  */
 public record RewriteOutput(
     FileSystem fileSystem,

@@ -9,8 +9,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The files that a flush or compaction writes at the same time, one for each span of time that has
- * cells. Closed before {@link #finish} has returned, it leaves none. Used by one thread.
+ * The files that a flush or compaction writes at the same time, one for each time span that has
+ * cells. If it is closed before {@link #finish} has returned, it leaves no file. Used by one
+ * thread.
  */
 final class SpanWriters implements AutoCloseable {
   // Fixed at construction.

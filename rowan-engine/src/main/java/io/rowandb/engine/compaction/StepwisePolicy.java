@@ -3,9 +3,9 @@ package io.rowandb.engine.compaction;
 import java.util.List;
 
 /**
- * The order in which HBase's policies look at a store: what somebody wishes, what a split left,
- * what the period of major compactions demands, and then what is worth merging. Files that are too
- * large for all but a wish, the oldest ones, are left out.
+ * The order in which HBase's policies examine a store: a user's request, the remains of a split, a
+ * due major compaction, and then whatever is worth merging. The oldest files are left out if they
+ * are too large, except on request.
  *
  * <p>Stateless; safe for use by many threads.
  */

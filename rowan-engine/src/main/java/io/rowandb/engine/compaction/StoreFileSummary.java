@@ -1,7 +1,7 @@
 package io.rowandb.engine.compaction;
 
 /**
- * What a policy knows of a store file.
+ * What a policy knows about a store file.
  *
  * @param name the file's name; only a label, and the seed of the jitter
  * @param bytes its length
@@ -9,8 +9,8 @@ package io.rowandb.engine.compaction;
  * @param minTimestamp the least timestamp in it
  * @param maxTimestamp the greatest timestamp in it
  * @param majorCompaction whether it was written from all files of its store
- * @param reference whether it has rows of other regions too, since a split
- * @param keptFromMinor whether a major compaction only is to merge it, as who made it wished
+ * @param reference whether it also has rows of other regions, after a split
+ * @param keptFromMinor whether its creator excluded it from minor compactions
  */
 public record StoreFileSummary(
     String name,

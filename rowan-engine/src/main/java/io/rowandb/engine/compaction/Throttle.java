@@ -9,12 +9,13 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 
 /**
- * Holds writers to a common number of bytes per second, until it is stopped. The number may change
- * at any time, also for those who wait. Unused time is not saved up. Safe for use by many threads.
+ * Limits writers to a common number of bytes per second until it is stopped. The rate may change at
+ * any time, even for waiting writers. Unused capacity is not saved up. Safe for use by many
+ * threads.
  *
- * <p>It counts the bytes that could have been written so far: a writer takes the next ones and
- * waits until the count has come to them. It finds out soon when its work is wanted no more:
- * whoever closes or splits a region waits for its compactions to end.
+ * <p>It counts the bytes that could have been written so far: a writer reserves the next ones and
+ * waits until the count has reached them. A waiting writer soon notices when its work is no longer
+ * wanted, since closing or splitting a region waits for its compactions to end.
  */
 public final class Throttle implements CommonPace {
   /** So many bytes in a second are no bound. */

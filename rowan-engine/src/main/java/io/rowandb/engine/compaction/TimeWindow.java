@@ -1,13 +1,13 @@
 package io.rowandb.engine.compaction;
 
 /**
- * A span of time whose files are merged with each other. Windows of one length each begin at a
- * multiple of it; older windows are longer, as in HBase's ExponentialCompactionWindowFactory. Times
- * that do not fit a long count as the least one.
+ * A time span whose files are merged with each other. A window begins at a multiple of its length;
+ * older windows are longer, as in HBase's ExponentialCompactionWindowFactory. Times that do not fit
+ * a long count as the smallest one.
  *
  * @param millis its length
- * @param number it begins at so many times its length
- * @param cutoffMillis windows do not get longer when the longer one would begin before
+ * @param number its start, as a multiple of its length
+ * @param cutoffMillis windows do not get longer if the longer one would begin before this time
  * @param perTier how many windows of one length there are
  */
 record TimeWindow(long millis, long number, long cutoffMillis, int perTier) {

@@ -4,8 +4,8 @@ import java.io.Closeable;
 import java.io.IOException;
 
 /**
- * A file that only grows. Used by one thread at a time; {@link #force} may run beside {@link
- * #write} of another thread. A write is not undone by an interrupt of the thread.
+ * A file that only grows. Used by one thread at a time; {@link #force} may run concurrently with
+ * {@link #write} of another thread. Interrupting the thread does not abort a write.
  */
 public interface AppendFile extends Closeable {
   /** Appends the range; when it returns, the operating system has the bytes. */

@@ -10,9 +10,9 @@ import java.nio.file.Path;
 import java.util.Arrays;
 
 /**
- * Reads what {@link ByteWriter} wrote from a range of a file's bytes. What does not fit the range
- * is damage of that file at that place; no length is believed before it is compared with what is
- * left. Used by one thread.
+ * Reads what {@link ByteWriter} wrote from a range of a file's bytes. Data that exceeds the range
+ * is reported as damage at its place in the file; a length is not trusted before it is compared
+ * with what is left. Used by one thread.
  */
 public final class ByteReader {
   private static final VarHandle INT =

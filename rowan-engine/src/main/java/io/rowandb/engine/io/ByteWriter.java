@@ -10,7 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Writes numbers, byte strings and texts one behind the other into a growing array; {@link
+ * Writes numbers, byte strings and texts one after the other into a growing array; {@link
  * ByteReader} reads them. Numbers are big-endian; a byte string is {int32 n, n bytes}, a text the
  * byte string of its UTF-8 form. Used by one thread.
  */

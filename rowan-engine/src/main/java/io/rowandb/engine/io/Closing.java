@@ -2,7 +2,7 @@ package io.rowandb.engine.io;
 
 import java.io.IOException;
 
-/** Closes one thing after the other, whatever fails; the first failure is thrown at the end. */
+/** Closes several resources in order even if some fail; throws the first failure at the end. */
 public final class Closing {
   private Throwable failure;
 

@@ -1,7 +1,7 @@
 package io.rowandb.engine.io;
 
 /**
- * Computes with CRC32C checksums of neighbouring ranges, without their bytes: {@code crc(a b) =
+ * Combines CRC32C checksums of adjacent ranges without reading their bytes: {@code crc(a b) =
  * shift(crc(a), length of b) ^ crc(b)}.
  *
  * <p>A checksum is a polynomial over bits, with its highest power in the lowest bit. To continue

@@ -10,8 +10,8 @@ import javax.crypto.spec.SecretKeySpec;
 
 /**
  * An AES key that encrypts the bytes of files, in counter mode as HBase does: encrypting and
- * decrypting are the same, any part of a stream can be read alone, and no byte more is needed. It
- * does not tell whether bytes were changed. Immutable; safe for use by many threads.
+ * decrypting are the same, any part of a stream can be read alone, and the size does not grow. It
+ * does not detect whether bytes were changed. Immutable; safe for use by many threads.
  */
 public final class DataKey {
   /** HBase's name of the cipher. */

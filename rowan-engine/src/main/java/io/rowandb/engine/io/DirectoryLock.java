@@ -14,18 +14,18 @@ import java.nio.file.Path;
  * the holder's process id.
  *
  * <ol>
- *   <li>It ends with the process. What a file from a dead process says does not matter, and the
- *       file is never deleted.
- *   <li>While this process holds the lock nothing here opens the file a second time, by whatever
- *       path: closing any descriptor of a file gives up all of the process's locks on it. So a
- *       register of the locks that this process holds, by the identity of the file, is asked first.
+ *   <li>It ends with the process. The content of a file left by a dead process does not matter, and
+ *       the file is never deleted.
+ *   <li>While this process holds the lock, this class never opens the file a second time by any
+ *       path: closing any descriptor of a file releases all of the process's locks on it. So it
+ *       first asks a register of the locks that this process holds, by the identity of the file.
  * </ol>
  *
- * <p>Others in this process may open the file, and anybody may remove it; so a store has a {@link
- * StoreOwner} too.
+ * <p>Other code in this process may open the file, and anybody may remove it; so a store also has a
+ * {@link StoreOwner}.
  *
- * <p>The register is the table of system properties, since it is the one place that all class
- * loaders of a process share.
+ * <p>The register is in the system properties, the one place that all class loaders of a process
+ * share.
  */
 final class DirectoryLock implements AutoCloseable {
   private static final String REGISTER_PREFIX = "io.rowandb.lock.";

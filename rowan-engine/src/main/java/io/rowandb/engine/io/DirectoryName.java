@@ -7,15 +7,15 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /**
- * The name of a directory for a table, namespace or family. What is not printable ASCII, and {@code
- * %}, becomes {@code %XX} for each byte of its UTF-8 form: which other characters a file name can
- * have depends on the settings of the process that opens it, and in the plainest there are none. So
- * does what would make a path of it, which no such name has: a slash, and a leading dot.
+ * The name of a directory for a table, namespace or family. Characters that are not printable
+ * ASCII, and {@code %}, become {@code %XX} for each byte of their UTF-8 form, because the process's
+ * locale determines which other characters a file name can have; the plainest locale allows none. A
+ * slash and a leading dot, which valid names never have, are encoded in the same way.
  *
- * <p>What is longer then than any file system takes, {@value #MAX_BYTES} bytes, becomes its first
- * {@value #KEPT_BYTES} bytes, {@code %-}, and the SHA-256 of the whole name: every name has a
- * directory, different ones have different ones, and those of shorter names are as they always
- * were. Which name it was is in the manifest, and cannot be told from the directory.
+ * <p>If the result is longer than {@value #MAX_BYTES} bytes, more than any file system accepts, it
+ * becomes its first {@value #KEPT_BYTES} bytes, {@code %-}, and the SHA-256 of the whole name. So
+ * every name has its own directory, and those of shorter names stay as they always were. The full
+ * name is in the manifest; it cannot be derived from such a directory.
  */
 public final class DirectoryName {
   private static final char ESCAPE = '%';

@@ -3,9 +3,9 @@ package io.rowandb.engine.io;
 import java.io.IOException;
 
 /**
- * Encrypts what is appended. A place in counter mode is encrypted once only: who has seen two
- * ciphertexts of one place knows what differs between the two texts. So nothing is written after a
- * write that failed. {@link #write} by one thread at a time.
+ * Encrypts the bytes appended to a file. In counter mode a position must be encrypted only once:
+ * two ciphertexts of one position reveal the difference of the two texts. So nothing is written
+ * after a failed write. One thread at a time may {@link #write}.
  */
 final class EncryptedAppendFile implements AppendFile {
   /** What is encrypted at once; a write of the log is seldom more. */

@@ -4,18 +4,18 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /**
- * The files of a file system, of which some are encrypted as a whole ({@link EncryptedFormat}); who
- * reads and writes them here sees them as they would be otherwise, with the lengths and places that
- * they would have. What is created here is encrypted if the keys say so; what is there is read as
- * it is, so encrypted files and others may stand side by side.
+ * The files of a file system, some of which are encrypted as a whole ({@link EncryptedFormat}).
+ * Reads and writes through this class see the plain content with its plain lengths and offsets. New
+ * files are encrypted if the keys say so; existing ones are read as they are, so encrypted and
+ * plain files may be mixed.
  *
  * <ol>
- *   <li>Every file has a key and a vector of its own.
- *   <li>A place of a file is encrypted once: behind a failed write nothing is written to it any
- *       more, {@link AppendFile#goesOnAfterFailure}.
+ *   <li>Every file has its own key and initialization vector.
+ *   <li>A position of a file is encrypted once: after a failed write nothing more is written to the
+ *       file, {@link AppendFile#goesOnAfterFailure}.
  * </ol>
  *
- * Renaming and linking are not for files that are being written here. Safe for use by many threads.
+ * Do not rename or link a file while it is written here. Safe for use by many threads.
  */
 public final class EncryptedFiles extends ForwardingFileSystem {
   private final FileKeys.Use use;

@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.zip.CRC32C;
 
 /**
- * The form of a file that is encrypted as a whole, whatever is in it. Numbers are big-endian.
+ * The format of a file that is encrypted as a whole. Numbers are big-endian.
  *
  * <pre>
  *  +0     8 bytes   magic ROWANENC
@@ -19,8 +19,8 @@ import java.util.zip.CRC32C;
  *  +1024  ...       the file itself, in AES in counter mode
  * </pre>
  *
- * <p>The header is on disk before anything follows it. So a file that is no longer than {@link
- * #HEADER_BYTES} and has no valid header was never used: it stands for an empty file.
+ * <p>The header is on disk before anything follows it. So a file that is not longer than {@link
+ * #HEADER_BYTES} and has no valid header was never used; it counts as empty.
  */
 final class EncryptedFormat {
   static final int HEADER_BYTES = 1024;

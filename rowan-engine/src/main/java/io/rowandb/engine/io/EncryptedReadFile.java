@@ -2,7 +2,7 @@ package io.rowandb.engine.io;
 
 import java.io.IOException;
 
-/** Reads a file of {@link EncryptedFormat} as it was before encryption. */
+/** Reads the plain content of a file of {@link EncryptedFormat}. */
 final class EncryptedReadFile implements RandomReadFile {
   private final RandomReadFile below;
   private final DataKey key;

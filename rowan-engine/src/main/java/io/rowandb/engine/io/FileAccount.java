@@ -7,8 +7,8 @@ import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFileAttributes;
 
 /**
- * Gives what root makes in a store to the store's account: when root checks the store of another
- * account, that one must be able to open it afterwards. No instances.
+ * Gives the files that root creates in a store to the store's account: after root has checked the
+ * store of another account, that account must still be able to open it. No instances.
  */
 final class FileAccount {
   private FileAccount() {}

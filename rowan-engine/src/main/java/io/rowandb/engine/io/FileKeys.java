@@ -3,9 +3,8 @@ package io.rowandb.engine.io;
 import java.nio.file.Path;
 
 /**
- * The master keys of a store's encrypted files. An encrypted file is encrypted with a data key,
- * which stands in the file, wrapped by a master key: it can be read by who has that. Safe for use
- * by many threads.
+ * The master keys of a store's encrypted files. An encrypted file contains its data key, wrapped by
+ * a master key; only the holder of the master key can read it. Safe for use by many threads.
  */
 public interface FileKeys {
   /** Those of a store that has no encrypted files. */

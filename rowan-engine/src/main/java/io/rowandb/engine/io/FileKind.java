@@ -1,6 +1,6 @@
 package io.rowandb.engine.io;
 
-/** What has a name on a disk. A symbolic link is one, whatever it leads to. */
+/** The kinds of file on a disk. A symbolic link is a kind of its own, whatever it leads to. */
 public enum FileKind {
   /** Nothing has the name. */
   NOTHING("missing"),

@@ -3,7 +3,7 @@ package io.rowandb.engine.io;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 
-/** Who may read and write the files and directories that are made. */
+/** Who may read and write new files and directories. */
 public enum FilePermissions {
   /** Whom the process's umask leaves. */
   UMASK,

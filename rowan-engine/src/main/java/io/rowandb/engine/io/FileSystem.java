@@ -8,7 +8,7 @@ import java.util.List;
  * The files of one database. Every byte the engine reads or writes goes through here, so a test can
  * drop, tear, delay or refuse it.
  *
- * <p>What is written is durable only after {@link AppendFile#force}; a created, linked, renamed or
+ * <p>Written data is durable only after {@link AppendFile#force}; a created, linked, renamed or
  * deleted name only after {@link #forceDirectory} of its directory. Every exception names the file.
  * Safe for use by many threads.
  */

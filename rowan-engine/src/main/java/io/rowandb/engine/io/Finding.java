@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /**
- * What a check has to say of one place in a database directory.
+ * What a check reports about one place in a database directory.
  *
  * @param severity how bad it is
  * @param file the file or directory

@@ -4,42 +4,41 @@ import java.nio.charset.StandardCharsets;
 import java.util.zip.CRC32C;
 
 /**
- * The form of files that grow by whole frames: log segments and the manifest. Numbers are
+ * The format of files that grow by whole frames: log segments and the manifest. Numbers are
  * big-endian.
  *
  * <pre>
  *  file:    prefix | header frame | frame | frame | …
  *
  *  prefix:  +0  8 bytes  magic, says which kind of file
- *           +8  int32    version of what the payloads hold
+ *           +8  int32    version of the payloads
  *
  *  frame:   +0  int32    CRC32C of the bytes from +4 to the end, xor salt
  *           +4  int32    n, payload bytes, 0 to 2^28
- *           +8  int64    forced: so many bytes of this file were on disk when the frame was made
+ *           +8  int64    forced: this many bytes of the file were on disk when the frame was made
  *           +16 n bytes  payload; none in a mark, a frame that only tells how much is on disk
  * </pre>
  *
  * The salt of the header frame is the CRC32C of the prefix; the salt of the others is the first
- * field of the header frame, so a frame counts in its own file only.
+ * field of the header frame, so a frame counts only in its own file.
  *
  * <p><b>A frame counts if and only if</b>
  *
  * <ol>
- *   <li>its n is in its bounds and the file has all its bytes;
+ *   <li>its n is within bounds and the file has all its bytes;
  *   <li>its checksum holds;
  *   <li>all frames before it count.
  * </ol>
  *
- * <p><b>The file ends at the first frame that does not count, if</b> no frame behind it with a
- * valid checksum says that more than the bytes up to here were forced, and the owner of the file
- * does not know so either. What follows was then never promised to be on disk: a write that the
- * death of the process cut short, pages that a loss of power left out, zeros. Otherwise the file is
- * damaged.
+ * <p><b>The file ends at the first frame that does not count, if</b> no later frame with a valid
+ * checksum says that more than the bytes up to there were forced, and the owner of the file does
+ * not know that either. Then the rest was never promised to be on disk: a write cut short by the
+ * death of the process, pages missing after a power loss, zeros. Otherwise the file is damaged.
  *
- * <p>When nothing is written after a force, the writer adds a mark. So every byte that was forced
- * and then left alone is protected, up to the last.
+ * <p>When nothing is written after a force, the writer adds a mark. So every forced byte is
+ * protected, up to the last.
  *
- * <p>Prefix and frame keep this form in all versions. An example of the bytes is in the test of
+ * <p>Prefix and frame have this format in all versions. An example of the bytes is in the test of
  * this class.
  */
 public final class FrameFormat {

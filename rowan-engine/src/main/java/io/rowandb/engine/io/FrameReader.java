@@ -8,8 +8,8 @@ import java.util.Arrays;
 import java.util.HexFormat;
 
 /**
- * Walks over the frames of a file that count, {@link FrameFormat}, and tells an unforced end from
- * damage. Used by one thread; {@link #next} overwrites what it showed before.
+ * Iterates over the frames of a file that count ({@link FrameFormat}), and distinguishes an
+ * unforced end from damage. Used by one thread; {@link #next} overwrites the previous frame.
  */
 public final class FrameReader implements Closeable {
   /** One read of a file of small frames; long enough that the calls do not count. */

@@ -3,8 +3,8 @@ package io.rowandb.engine.io;
 import java.util.zip.CRC32C;
 
 /**
- * Fills in the heads of the frames of one file, {@link FrameFormat}, and checks them. Used by one
- * thread at a time; makes no garbage.
+ * Writes and checks the heads of the frames of one file ({@link FrameFormat}). Used by one thread
+ * at a time; allocates nothing.
  */
 public final class FrameSeal {
   private final int salt;

@@ -6,9 +6,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * A local file that grows. Every write goes to the file's end as the operating system sees it, so
- * that writing goes on behind the cut after {@link FileSystem#truncate}. Streams, unlike channels,
- * do not care about interrupts.
+ * A local file that grows. Every write goes to the current end of the file, so after {@link
+ * FileSystem#truncate} writing continues at the cut. It uses a stream because streams, unlike
+ * channels, ignore interrupts.
  */
 final class LocalAppendFile implements AppendFile {
   /**

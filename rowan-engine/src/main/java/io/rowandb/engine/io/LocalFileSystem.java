@@ -24,9 +24,10 @@ import java.util.List;
  * The operating system's files.
  *
  * <ol>
- *   <li>An interrupt of a thread neither fails its call, nor closes a file for others, nor gets
- *       lost: the thread's flag is set when the call returns.
- *   <li>No file is mapped into memory, so a failing disk gives an exception, never a dead process.
+ *   <li>Interrupting a thread does not fail its call or close a file for others, and the interrupt
+ *       is not lost: the thread's flag is set when the call returns.
+ *   <li>No file is mapped into memory, so a failing disk causes an exception and never kills the
+ *       process.
  * </ol>
  *
  * Immutable; safe for use by many threads.

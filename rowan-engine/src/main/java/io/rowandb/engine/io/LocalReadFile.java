@@ -13,8 +13,8 @@ import java.nio.file.StandardOpenOption;
  * A local file open for reading.
  *
  * <p>A channel closes itself when a thread that reads from it is interrupted. So a reader hides its
- * interrupt for the time of the read; when one arrives in the middle, the channel is opened again,
- * and every reader it failed for reads again.
+ * interrupt during the read. If an interrupt arrives during the read, the channel is reopened, and
+ * every reader that failed reads again.
  */
 final class LocalReadFile implements RandomReadFile {
   /**

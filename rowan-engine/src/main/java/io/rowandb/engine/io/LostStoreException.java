@@ -3,7 +3,10 @@ package io.rowandb.engine.io;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** Somebody else has taken the store that this process had open; it writes nothing more. */
+/**
+ * Another owner has taken over the store that this process had open; this process writes nothing
+ * more.
+ */
 public final class LostStoreException extends IOException {
   private static final long serialVersionUID = 1L;
 

@@ -6,14 +6,13 @@ import java.util.Arrays;
  * The content of one file in memory: pages that are filled one after the other.
  *
  * <ol>
- *   <li>Bytes below {@link #size} never change, but by {@link #truncate} and what is appended
- *       behind it.
- *   <li>A {@link #copy} shares the pages. Copies are never appended to, and a truncated file leaves
- *       the pages that it goes on in to its copies; so none sees what another does.
+ *   <li>Bytes below {@link #size} never change, except by {@link #truncate} and appending after it.
+ *   <li>A {@link #copy} shares the pages. Copies are never appended to, and a truncated file gives
+ *       its last pages to its copies before it continues; so no copy sees another's changes.
  * </ol>
  *
- * One thread at a time changes or copies it, which its file system sees to; many read up to {@link
- * #size}, which is published after the bytes.
+ * One thread at a time changes or copies it, which its file system ensures; many may read up to
+ * {@link #size}, which is published after the bytes.
  */
 final class MemoryFile {
   /** A compromise: small files waste little, large ones have few pages. */

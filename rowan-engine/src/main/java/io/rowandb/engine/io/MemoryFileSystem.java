@@ -20,13 +20,15 @@ import java.util.TreeMap;
  * disk: a name is needed only to open a file, so a renamed or deleted one stays readable and
  * writable for those who have it open.
  *
- * <p>It can be copied as it is at one moment, without its content, which copies share: {@link
- * #fork}. And it can stop as a machine does, of which a copy is left: all that was written, {@link
- * #afterProcessDeath}, or only what was forced, {@link #afterPowerLoss}.
+ * <p>{@link #fork} makes a snapshot, which shares the content. It can also simulate a crash, which
+ * leaves a copy: with all that was written ({@link #afterProcessDeath}), or only with what was
+ * forced ({@link #afterPowerLoss}).
  *
  * <ol>
- *   <li>A copy is of one moment: every change is in it whole, with all that came before, or not.
- *   <li>After it has stopped nothing changes it: a change that returned came before.
+ *   <li>A copy is of one moment: it has each change completely, with all earlier ones, or not at
+ *       all.
+ *   <li>After a simulated crash nothing changes it: every change that returned came before the
+ *       crash.
  * </ol>
  *
  * Safe for use by many threads; reading a file takes no lock.

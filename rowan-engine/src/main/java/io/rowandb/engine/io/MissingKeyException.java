@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /**
- * A file is encrypted, or is to be, and the master key cannot be used: there is none of that name,
- * or it is not the one that wrapped the file's key. The file itself may be whole, so this is no
+ * A file is or must be encrypted, and the master key cannot be used: there is none of that name, or
+ * it is not the one that wrapped the file's key. The file itself may be intact, so this is not
  * damage.
  */
 public final class MissingKeyException extends IOException {

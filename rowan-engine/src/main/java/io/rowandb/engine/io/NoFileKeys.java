@@ -1,6 +1,6 @@
 package io.rowandb.engine.io;
 
-/** No master key at all. */
+/** The keys of a store without any master key. */
 final class NoFileKeys implements FileKeys {
   static final FileKeys NONE = new NoFileKeys();
 

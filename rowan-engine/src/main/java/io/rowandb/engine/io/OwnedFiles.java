@@ -4,9 +4,10 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /**
- * The files of a store as its owner changes them by their names: asked each time is whether the
- * store is still his, for under the same names there may be another one since. Reads and open files
- * go on; those that are open are his own. Safe for use by many threads.
+ * The files of a store as its owner changes them by name. Before each change it checks that the
+ * store still has the same owner, because another store may be under the same names by now. Reads
+ * and open files are not checked; open files still belong to the owner. Safe for use by many
+ * threads.
  */
 public final class OwnedFiles extends ForwardingFileSystem {
   private final StoreOwner owner;

@@ -14,24 +14,24 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The record of a store's owner, {@link StoreOwner}, in a file that is written in place, so that an
- * owner before sees it through his mapping.
+ * The record of a store's owner ({@link StoreOwner}), in a file that is written in place, so that a
+ * previous owner sees the change through its mapping.
  *
  * <pre>
- *  16 hexadecimal digits, drawn by the owner; his process id; what tells that process from others
- *  with its id, 0 if that is not known; 8 digits of a hash of what the file is known by, so that a
- *  copy is nobody's; spaces, up to 64 bytes with the line's end
+ *  16 hexadecimal digits, drawn by the owner; its process id; what tells that process from others
+ *  with the same id, 0 if unknown; 8 digits of a hash of the file's identity, so that a copy of
+ *  the file names no owner; spaces, up to 64 bytes with the line's end
  *
- *  spaces alone: nobody has it
+ *  only spaces: there is no owner
  * </pre>
  *
  * <ol>
- *   <li>It is written by the holder of the store's lock only.
- *   <li>What an owner wrote into the store before he found his record unchanged, the next one finds
- *       there, since that one writes his record before he reads the store.
- *   <li>A record whose process is dead, or is this one and not registered, is nobody's.
- *   <li>A file that has other names, or is neither a record nor what a loss of power leaves of one,
- *       is somebody else's and not written over.
+ *   <li>Only the holder of the store's lock writes it.
+ *   <li>Everything that an owner wrote into the store before it found its record unchanged, the
+ *       next owner finds there, because that one writes its record before it reads the store.
+ *   <li>A record names no owner if its process is dead, or is this process but not registered.
+ *   <li>A file that has other hard links, or is neither a record nor what a power loss leaves of
+ *       one, is foreign and not overwritten.
  * </ol>
  */
 public final class OwnerFile implements StoreOwner {

@@ -9,8 +9,8 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 
 /**
- * The bytes of a small file as they are whenever one looks: mapped, so that a look is a read of
- * memory, or read again each time where a file system maps nothing. Safe for use by many threads.
+ * The current bytes of a small file at each read: mapped, so that a read is a memory access, or
+ * read again each time if the file system cannot map files. Safe for use by many threads.
  */
 final class OwnerRecord implements Closeable {
   // One of them is null.

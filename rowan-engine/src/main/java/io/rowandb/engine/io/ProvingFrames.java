@@ -5,20 +5,21 @@ import java.util.Arrays;
 import java.util.zip.CRC32C;
 
 /**
- * Looks in the bytes behind a file's last frame that counts for one that proves them forced: a
- * whole frame, anywhere, whose checksum holds and which says that more was on disk.
+ * Searches the bytes after a file's last counting frame for a frame that proves that they were
+ * forced: a complete frame at any position whose checksum holds and which says that more was on
+ * disk.
  *
  * <p>Any bytes may look like the head of a long frame, so frames may overlap in any number. To
- * checksum each of them would take the square of what is to be searched. Two passes do instead:
+ * checksum each of them would take quadratic time. Two passes suffice instead:
  *
  * <ol>
  *   <li>The first takes the checksum of everything up to each head, and computes from it what the
- *       checksum up to the frame's end has to be if that of the frame holds ({@link Crc32cShift}).
+ *       checksum up to the frame's end must be if the frame's checksum holds ({@link Crc32cShift}).
  *   <li>The second takes the checksum up to each of these ends, and compares.
  * </ol>
  *
- * <p>Frames are looked for in groups, each with its two passes. A group is large enough that there
- * are few, so the work grows with the bytes to be searched, and its memory stays below half of
+ * <p>Frames are searched in groups, each with its two passes. Groups are so large that there are
+ * only a few, so the work is proportional to the bytes searched, and its memory stays below half of
  * them. Used once, by one thread.
  */
 final class ProvingFrames {

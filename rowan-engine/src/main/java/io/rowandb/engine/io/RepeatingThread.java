@@ -8,11 +8,11 @@ import java.util.function.BooleanSupplier;
 
 /**
  * A thread that repeats one task, and runs other tasks once after a delay. It is a daemon. It
- * starts when there is something to do, and ends when there was nothing to do for some seconds.
+ * starts when there is work, and ends after some idle seconds.
  *
- * <p>Invariant: as long as there is something to do and it is not closed, the thread is alive,
- * whatever fails, even with an {@code Error}. Threads of Java's executors end when there is no
- * memory for waiting, and with them all repeated tasks. Waiting here needs no memory.
+ * <p>Invariant: while there is work and it is not closed, the thread stays alive, even after an
+ * {@code Error}. Threads of Java's executors end when there is no memory for waiting, and with them
+ * all repeated tasks. Waiting here needs no memory.
  *
  * <p>Safe for many threads.
  */

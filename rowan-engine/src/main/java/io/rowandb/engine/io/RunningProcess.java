@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 
-/** What tells a running process from an earlier one that had its id. */
+/** Distinguishes a running process from an earlier one with the same id. */
 final class RunningProcess {
   /** Room in a decimal of 18 digits. */
   private static final long MOST = 100_000_000_000_000_000L;

@@ -3,11 +3,11 @@ package io.rowandb.engine.io;
 import java.io.IOException;
 
 /**
- * Who has a store open, by a record beside its lock. A lock of the operating system can be lost
- * without a word: when the process closes any other descriptor of the lock's file, when the file is
- * removed. The record does not rest on it: a store whose record names a process that lives is
- * refused, and an owner whose record is another's stops before it acknowledges anything more. Safe
- * for use by many threads.
+ * The owner of an open store, according to a record beside its lock. A lock of the operating system
+ * can be lost silently: when the process closes any other descriptor of the lock file, or when the
+ * file is removed. The record does not depend on it: a store whose record names a live process is
+ * refused, and an owner that finds another's record stops before it acknowledges anything more.
+ * Safe for use by many threads.
  */
 public interface StoreOwner extends AutoCloseable {
   /** Of a store that nobody else can open. */

@@ -3,7 +3,10 @@ package io.rowandb.engine.io;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** A file was written by a newer release, in a form this one does not know. It is not damaged. */
+/**
+ * A file was written by a newer release, in a format that this release does not know. It is not
+ * damaged.
+ */
 public final class UnknownVersionException extends IOException {
   private static final long serialVersionUID = 1L;
 

@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /**
- * A file of one frame ({@link FrameFormat}) and an empty header that is only ever replaced as one:
- * after a crash it is the old one or the new one.
+ * A file of one frame ({@link FrameFormat}) and an empty header that is only ever replaced
+ * atomically: after a crash it is the old one or the new one.
  */
 public final class WholeFile {
   private WholeFile() {}

@@ -3,7 +3,7 @@ package io.rowandb.engine.io;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** A file or directory is not what it should be, and nothing shows that it ever was. */
+/** A file or directory is not of the expected kind, and nothing shows that it ever was. */
 public final class WrongKindException extends IOException {
   private static final long serialVersionUID = 1L;
 

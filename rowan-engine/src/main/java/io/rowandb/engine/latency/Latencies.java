@@ -14,10 +14,10 @@ import java.util.stream.Stream;
  *   gets.end(begun);
  * </pre>
  *
- * <p>An operation that fails is not recorded. Nothing is ever reset: what happened between two
- * moments is {@link LatencyHistogram#since} of the two.
+ * <p>An operation that fails is not recorded. Nothing is ever reset: {@link LatencyHistogram#since}
+ * gives what happened between two moments.
  *
- * <p>Safe for use by many threads, without a lock and without garbage.
+ * <p>Safe for use by many threads, without locks or allocation.
  */
 public final class Latencies {
   // Fixed at construction.

@@ -7,7 +7,7 @@ import org.HdrHistogram.AbstractHistogram;
 import org.HdrHistogram.Histogram;
 
 /**
- * How long operations of one kind took until some moment, to two digits. Immutable, so safe for use
+ * How long operations of one kind took up to some moment, to two digits. Immutable, so safe for use
  * by many threads.
  */
 public final class LatencyHistogram {

@@ -1,9 +1,9 @@
 package io.rowandb.engine.latency;
 
 /**
- * What is timed. Reading the clock twice and recording take about 0.08 microseconds, so that of
- * operations which take one microsecond or less only some are timed. Their periods are prime: one
- * in 16 would see only the cheap ones where requests of two kinds alternate.
+ * The timed operations. Reading the clock twice and recording takes about 0.08 microseconds, so
+ * only some of the operations that take one microsecond or less are timed. The sampling periods are
+ * prime: with a period of 16, alternating requests of two kinds might show only the cheap ones.
  */
 public enum Operation {
   /** A get, from the memstore, the cache or files. */

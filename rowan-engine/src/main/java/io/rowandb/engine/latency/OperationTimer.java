@@ -3,11 +3,11 @@ package io.rowandb.engine.latency;
 import org.HdrHistogram.AtomicHistogram;
 
 /**
- * The times of one operation, of which only some are taken. Each thread counts its operations to
- * choose them. A few threads may share a counter and lose a count now and then; this only shifts
- * the next operation that is timed. One counter for all threads would cost more than it saves.
+ * Times one operation by sampling. Each thread counts its operations to choose them. A few threads
+ * may share a counter and occasionally lose a count, which only shifts the next sample. One counter
+ * for all threads would cost more than it saves.
  *
- * <p>Safe for use by many threads. The histogram of 37 KB is made when the first time is taken.
+ * <p>Safe for use by many threads. The histogram of 37 KB is allocated with the first sample.
  */
 public final class OperationTimer {
   /** Given for an operation that is not timed. */

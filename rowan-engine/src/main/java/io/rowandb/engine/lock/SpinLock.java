@@ -3,9 +3,9 @@ package io.rowandb.engine.lock;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * A lock for critical sections that are shorter than putting a thread to sleep and waking it: a
- * thread tries for some microseconds before it sleeps. An interrupt does not end the wait; it stays
- * set.
+ * A lock for critical sections that take less time than putting a thread to sleep and waking it: a
+ * thread spins for some microseconds before it sleeps. An interrupt does not end the wait; its flag
+ * stays set.
  */
 public final class SpinLock extends ReentrantLock {
   private static final long serialVersionUID = 1L;

@@ -1,5 +1,6 @@
 /**
- * Locks that several rooms want and the JDK has not. Runs in the threads of the callers; knows no
- * other room. There is one, {@link io.rowandb.engine.lock.SpinLock}.
+ * Locks that several packages need and the JDK lacks; so far only {@link
+ * io.rowandb.engine.lock.SpinLock}. Runs in the threads of the callers; depends on no other
+ * package.
  */
 package io.rowandb.engine.lock;

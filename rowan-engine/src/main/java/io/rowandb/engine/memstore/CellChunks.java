@@ -3,22 +3,22 @@ package io.rowandb.engine.memstore;
 import java.lang.invoke.VarHandle;
 
 /**
- * The bytes of a memstore's cells, copied one behind the other into large arrays (HBase's MSLAB).
+ * The bytes of a memstore's cells, copied one after the other into large arrays (HBase's MSLAB).
  *
- * <p>A flushed memstore so leaves a few large dead arrays, not a million small ones between living
- * objects.
+ * <p>So a flushed memstore leaves a few large dead arrays instead of a million small ones among
+ * live objects.
  *
  * <ol>
  *   <li>Bytes once copied never change, until {@link #giveBack()}.
- *   <li>Where a cell goes follows from the position before it and its length alone. So the cells of
- *       one reservation, from its {@link Position} on, are copied to what was reserved for them,
- *       whoever copies before or meanwhile.
- *   <li>Only a reservation makes arrays. What fails there is as if it had not begun, after {@link
- *       #giveBack(Position)}.
+ *   <li>The place of a cell depends only on the position before it and on its length. So the cells
+ *       of one reservation, from its {@link Position} on, are copied into the memory reserved for
+ *       them, whatever else is copied before or meanwhile.
+ *   <li>Only a reservation allocates arrays. After {@link #giveBack(Position)} a failed reservation
+ *       has no effect.
  * </ol>
  *
- * <p>One thread at a time reserves, and one copies, beside each other; who copies has reserved
- * before. Readers get a chunk by an index that was published to them after the copy.
+ * <p>One thread at a time reserves and one copies, concurrently; a copy needs an earlier
+ * reservation. Readers get a chunk by an index that was published to them after the copy.
  */
 final class CellChunks {
   private static final int ARRAY_HEADER_BYTES = 16;

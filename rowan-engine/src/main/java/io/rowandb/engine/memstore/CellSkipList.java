@@ -20,11 +20,11 @@ import io.rowandb.engine.cell.CellOrder;
  *  if older                                         the column, when the node came
  * </pre>
  *
- * <p>Address 0 is the head, which has no cell; a link to it means "no further node". Zeroes stand
- * behind a short row key. A search looks at several nodes for each it goes to: most comparisons are
- * decided by the bytes in the link, without touching the next node, and most others by the bytes in
- * that node, without touching its cell. Each saves a cache miss. Of a column with thousands of
- * versions, the newest leads past all of them.
+ * <p>Address 0 is the head, which has no cell; a link to it means "no further node". Short row keys
+ * are padded with zeroes. A search compares with several nodes for each one that it visits: the
+ * bytes in the link decide most comparisons without touching the next node, and the bytes in that
+ * node decide most others without touching its cell. Each saves a cache miss. In a column with
+ * thousands of versions, the newest one links past all of them.
  *
  * <p>Invariants:
  *
@@ -34,12 +34,12 @@ import io.rowandb.engine.cell.CellOrder;
  *   <li>A node is complete, with its own links, before the first link to it is released; a link is
  *       read with acquire, as one long: address and row bytes of one node. So a reader never sees
  *       half a node.
- *   <li>Nodes are not reused while anybody reads. A replaced node is taken out of the chain but
- *       still leads back into it, past what is added later; it has no levels any more.
+ *   <li>Nodes are not reused while there are readers. A replaced node is unlinked from the chain
+ *       but still leads back into it, past nodes added later; it no longer has levels.
  * </ol>
  *
- * <p>One thread at a time inserts, any number read without a lock. A reader sees at least the nodes
- * that were linked before it began.
+ * <p>One thread at a time inserts; any number may read without a lock. A reader sees at least the
+ * nodes that were linked before it began.
  */
 final class CellSkipList {
   /** What a link holds that leads nowhere. */

@@ -8,17 +8,18 @@ import java.util.function.IntFunction;
 /**
  * Chunks and index pages of flushed memstores, kept for the next ones.
  *
- * <p>Made anew, a chunk is zeroed for nothing, and index pages are copied by the collector from one
- * generation to the next while their memstore lives; docs/performance.md has what that costs.
+ * <p>Without the pool, each new chunk would be zeroed needlessly, and the collector would copy
+ * index pages from one generation to the next while their memstore lives; docs/performance.md has
+ * the costs.
  *
  * <ol>
- *   <li>An array is here or with one memstore. Who gives it back knows that nobody else looks at
- *       it; when that is not certain it is left to the collector.
- *   <li>What is here and all memstores together take at most the bound.
- *   <li>What was not needed between two calls of {@link #letGoOfIdle} goes.
+ *   <li>An array is in the pool or in one memstore. It is returned only when certainly nothing else
+ *       uses it; otherwise it is left to the collector.
+ *   <li>The pool and all memstores together take at most the bound.
+ *   <li>Arrays not needed between two calls of {@link #letGoOfIdle} are released.
  * </ol>
  *
- * <p>Safe for use by many threads. Its lock is taken once a chunk or page, not once a cell.
+ * <p>Safe for use by many threads. Its lock is taken once per chunk or page, not once per cell.
  */
 public final class ChunkPool {
   /** Makes what it is asked for and keeps nothing. */

@@ -3,9 +3,9 @@ package io.rowandb.engine.memstore;
 import io.rowandb.engine.cell.CellScanner;
 
 /**
- * A memstore that no longer changes: on its way into a store file.
+ * A memstore that no longer changes, while it is flushed to a store file.
  *
- * <p>Safe for use by many threads. It lives as {@link MemStore} says.
+ * <p>Safe for use by many threads. See {@link MemStore} for its lifetime.
  */
 public final class FrozenMemStore {
   private final MemStore cells;

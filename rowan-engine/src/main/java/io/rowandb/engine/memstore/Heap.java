@@ -1,6 +1,6 @@
 package io.rowandb.engine.memstore;
 
-/** Java's heap, from which memstores take their arrays. In a test it may have no room. */
+/** Java's heap, from which memstores allocate their arrays. A test can make it full. */
 interface Heap {
   /** Has room while the virtual machine has. */
   Heap JAVA = bytes -> {};

@@ -11,18 +11,18 @@ import java.util.concurrent.atomic.AtomicLong;
  *
  * <ol>
  *   <li>An allocated run of longs lies in one page, so it is reached with one page look-up.
- *   <li>A page once in the table stays there until {@link #giveBack}: addresses are good for the
- *       arena's life.
- *   <li>Everything written before a {@link #setRelease}, the page table too, is seen by whoever
- *       reads that value with {@link #getAcquire} and then goes where it points.
- *   <li>Only {@link #reserve} makes pages. There is room for every run that is reserved and not
- *       allocated, also if all of them are of {@link #MAX_RUN}: an allocation takes the room of at
- *       most one such run, whatever is left at the end of a page.
+ *   <li>A page in the table stays there until {@link #giveBack}: addresses are valid for the
+ *       arena's lifetime.
+ *   <li>A thread that reads a value with {@link #getAcquire} and follows it sees everything written
+ *       before its {@link #setRelease}, including the page table.
+ *   <li>Only {@link #reserve} makes pages. There is room for every run that is reserved but not yet
+ *       allocated, even if all have the length {@link #MAX_RUN}: an allocation uses at most the
+ *       room of one such run, including what it leaves unused at the end of a page.
  * </ol>
  *
- * <p>One thread at a time reserves, and one allocates and writes, beside each other; who allocates
- * has reserved before. Any number read. The links lie in {@code long[]} because the views of {@code
- * byte[]} lose their atomic access modes in later JDKs.
+ * <p>One thread at a time reserves and one allocates and writes, concurrently; an allocation needs
+ * an earlier reservation. Any number may read. The links are in {@code long[]} because the views of
+ * {@code byte[]} lose their atomic access modes in later JDKs.
  */
 final class LongArena {
   /** 64 KiB a page: little waste in a small memstore, few pages in a large one. */

@@ -14,7 +14,7 @@ import java.util.concurrent.atomic.AtomicLong;
  *
  * <ol>
  *   <li>Cells are copied in and never change; adding makes no object, only now and then a chunk.
- *   <li>Of cells with equal key and sequence id the one added last is there, alone.
+ *   <li>Of cells with equal key and sequence id only the one added last is there.
  *   <li>A scanner sees every cell whose {@link #add} returned before it was opened, in order.
  *   <li>After {@link FrozenMemStore#closeToWriters} nothing is added.
  *   <li>Adding cells that were {@link #reserve reserved} cannot fail for lack of memory. When a

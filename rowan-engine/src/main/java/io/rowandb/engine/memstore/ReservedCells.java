@@ -1,16 +1,18 @@
 package io.rowandb.engine.memstore;
 
 /**
- * Memory of one memstore for the cells of one write, taken before the write is logged.
+ * Memory of one memstore for the cells of one write, reserved before the write is logged.
  *
  * <ol>
- *   <li>What is taken, and how much, is what is added later: the same lengths in the same order.
- *   <li>Nobody else reserves between its making and its last {@link #take}, or {@link #giveBack}.
- *   <li>{@link #add} makes no object and no array that it cannot do without.
+ *   <li>The cells added later must have the reserved lengths, in the same order.
+ *   <li>No other reservation is made between its creation and its last {@link #take} or {@link
+ *       #giveBack}.
+ *   <li>{@link #add} allocates no object or array that it can do without.
  * </ol>
  *
- * <p>All but {@code add} by who may reserve in the memstore, {@code add} by who may add to it. One
- * that is neither added nor given back takes its memory along until the memstore is replaced.
+ * <p>The thread that may add to the memstore calls {@code add}; the thread that may reserve in it
+ * calls everything else. A reservation that is neither added nor given back keeps its memory until
+ * the memstore is replaced.
  */
 public final class ReservedCells {
   // Fixed at construction.

@@ -7,7 +7,7 @@ import java.lang.invoke.VarHandle;
 
 /**
  * Where rows begin in the index of a memstore: a hash table from rows to their first nodes, so that
- * a get of a row that was written lately need not search.
+ * a get of a recently written row need not search.
  *
  * <pre>
  *  slot (long)     high half: hash of the row        low half: address of its first node
@@ -16,15 +16,15 @@ import java.lang.invoke.VarHandle;
  * <p>Invariants:
  *
  * <ol>
- *   <li>It forgets: of rows that fall on one slot it has the last one. A row that it does not have
- *       may be there all the same.
- *   <li>What it has is right: whoever sees a slot sees the node, and no node before that one in its
- *       row was added before the slot was written.
- *   <li>It takes no memory for a memstore with few rows, and then at most {@link #MAX_SLOTS}; it
- *       stays as it is when there is no memory.
+ *   <li>It forgets: of the rows that share a slot it has the last one. A row that is not in it may
+ *       still be in the memstore.
+ *   <li>Its entries are correct: a thread that sees a slot sees the node, and no node before that
+ *       one in its row was added before the slot was written.
+ *   <li>It uses no memory while a memstore has few rows, and later at most {@link #MAX_SLOTS}
+ *       slots; when there is no memory it does not grow.
  * </ol>
  *
- * <p>One thread at a time writes, any number read.
+ * <p>One thread at a time writes; any number may read.
  */
 final class RowHashIndex {
   /** With fewer rows a search is as fast. */

@@ -3,7 +3,7 @@ package io.rowandb.engine.offheap;
 import com.sun.management.HotSpotDiagnosticMXBean;
 import java.lang.management.ManagementFactory;
 
-/** How much memory outside of the heap this virtual machine grants. Without state. */
+/** How much off-heap memory this virtual machine grants. Stateless. */
 public final class DirectMemory {
   /**
    * Left to others: the JDK reads and writes files through a direct buffer of each thread, of up to

@@ -7,16 +7,16 @@ import java.util.Arrays;
 import java.util.function.IntFunction;
 
 /**
- * A bounded number of pieces of one size outside of the heap. What is kept takes as many as it
- * needs, wherever they are, so that memory never falls apart: as long as enough pieces are free,
- * there is room for anything.
+ * A bounded number of off-heap pieces of one size. Stored content takes as many pieces as it needs,
+ * anywhere, so memory never fragments: as long as enough pieces are free, there is room for
+ * anything.
  *
- * <p>Memory is taken from the virtual machine in arenas of many pieces, when a first piece of one
- * is needed, and given back by {@link #close}, after which the collector frees it.
+ * <p>Memory is taken from the virtual machine in arenas of many pieces, when the first piece of an
+ * arena is needed, and released by {@link #close}, after which the collector frees it.
  *
  * <p>All methods but {@link #read} are called under one lock of the owner. A thread may read
- * without it, and must ask the owner afterwards whether its pieces were its own all the time; until
- * then it may have read anything, but never outside of the arenas.
+ * without it, but must then ask the owner whether the pieces stayed allocated to it throughout;
+ * otherwise it may have read anything, though never outside of the arenas.
  */
 public final class DirectPieces {
   /**

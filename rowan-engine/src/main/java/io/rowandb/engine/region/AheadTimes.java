@@ -5,10 +5,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Rows or columns, by their hash, with cells whose time the clock has not reached. Two with the
- * same hash share the later time. When there are many, those that the clock has passed are
- * forgotten: there are at most twice as many as are ahead, or {@link #LEAST_LIMIT}. Safe for use by
- * many threads.
+ * Rows or columns, by their hash, with cells whose timestamps are in the future. Two with the same
+ * hash share the later time. When there are many, those whose time has passed are forgotten: it
+ * keeps at most twice as many entries as are still in the future, or {@link #LEAST_LIMIT}. Safe for
+ * use by many threads.
  */
 final class AheadTimes {
   private static final int LEAST_LIMIT = 1024;

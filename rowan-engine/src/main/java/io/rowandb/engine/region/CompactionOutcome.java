@@ -1,6 +1,6 @@
 package io.rowandb.engine.region;
 
-/** The outcome of a compaction that was asked for. */
+/** The outcome of a requested compaction. */
 public enum CompactionOutcome {
   /** There was nothing to merge. */
   NOTHING,

@@ -14,23 +14,25 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Changes that depend on what the row holds: increments, appends, deletes of the newest version.
- * HBase's answers (traps 9, 12):
+ * Changes that depend on the content of the row: increments, appends, deletes of the newest
+ * version. HBase's answers (traps 9, 12):
  *
  * <ul>
- *   <li>The new timestamp is the later of now and the old cell's plus one, so the new cell wins
- *       over one from the future. Without an old cell it is the delta's own, or now. A time that
- *       has no next one is refused, where HBase would lose the change.
+ *   <li>The new timestamp is the maximum of now and the old cell's plus one, so the new cell wins
+ *       over one from the future. Without an old cell it is the delta's own, or now. If the old
+ *       timestamp has no successor the change is refused; HBase would lose it.
  *   <li>All deltas of one change see the row as it was before.
- *   <li>A column's old cell is looked for only behind the one that the column before took. A family
- *       with NEW_VERSION_BEHAVIOR and MIN_VERSIONS may show two versions of a column; then the
- *       columns after it in that family count as absent.
- *   <li>Tags of the delta and of the old cell go on; of two TTLs, the delta's counts.
- *   <li>A delete of the newest version gets that version's timestamp, the second one of the same
- *       column that of the version before, and now when there is none.
+ *   <li>The old cell of a column is searched only after the cell that the previous column took. A
+ *       family with NEW_VERSION_BEHAVIOR and MIN_VERSIONS may show two versions of a column; then
+ *       the columns after it in that family count as absent.
+ *   <li>The new cell has the tags of the delta and of the old cell; of two TTLs, the delta's
+ *       counts.
+ *   <li>A delete of the newest version gets that version's timestamp, a second delete of the same
+ *       column that of the previous version, and now if there is none.
  * </ul>
  *
- * The row's lock is held, alone, but for deletes, which HBase lets run beside puts.
+ * The row's lock is held exclusively, except by deletes, which HBase lets run concurrently with
+ * puts.
  */
 final class DeltaUpdates {
   private static final byte[] NO_TAGS = new byte[0];

@@ -5,9 +5,9 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * A change of a region's families under way: from {@link #hold} to {@link #close} no write begins
- * and no file list changes, so the manifest and all regions of a table change as one. Used by one
- * thread.
+ * A change of a region's families in progress: from {@link #hold} to {@link #close} no write begins
+ * and no file list changes, so the manifest and all regions of a table change atomically. Used by
+ * one thread.
  */
 public final class FamilyChange implements AutoCloseable {
   // Fixed at construction.

@@ -3,10 +3,10 @@ package io.rowandb.engine.region;
 import io.rowandb.engine.store.StoreView;
 
 /**
- * When the memstores of a region are written to files because they are large, and which.
+ * When a region is flushed because of its size, and which of its memstores.
  *
- * @param regionBytes the region is flushed when its active memstores have so many heap bytes
- * @param largeStoreBytes then only stores with more than so many are flushed, all when none has;
+ * @param regionBytes the region is flushed when its active memstores reach this many heap bytes
+ * @param largeStoreBytes then only stores with more than this are flushed, or all if there is none;
  *     {@code Long.MAX_VALUE} for always all
  */
 public record FlushRule(long regionBytes, long largeStoreBytes) {

@@ -6,8 +6,8 @@ import io.rowandb.engine.scan.RowFilter;
 import java.io.IOException;
 
 /**
- * A scan that answers as another one does: for those who stand between users and regions and do
- * something besides. Used by one thread at a time; closing it closes the other.
+ * A scan that delegates to another one; the base of wrappers between users and regions. Used by one
+ * thread at a time; closing it closes the other.
  */
 public abstract class ForwardingScanner implements RegionScanner {
   /** The other scan. */

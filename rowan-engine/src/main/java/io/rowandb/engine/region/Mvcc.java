@@ -7,14 +7,14 @@ import java.util.Arrays;
  * Which writes of a region are visible: all up to the read point, and nothing above it.
  *
  * <ol>
- *   <li>The read point never falls.
+ *   <li>The read point never decreases.
  *   <li>When it is {@code n}, every write that began with a sequence id up to {@code n} has
- *       completed: its cells are all in the memstores, or it failed and none is.
+ *       completed: all of its cells are in the memstores, or it failed and none are.
  *   <li>Writes begin in the order of their sequence ids.
  * </ol>
  *
- * Safe for use by many threads. {@link #readPoint} is one volatile read: what a writer did before
- * {@link #complete}, a reader that sees the read point sees too.
+ * Safe for use by many threads. {@link #readPoint} is one volatile read: a reader that sees the
+ * read point also sees what a writer did before {@link #complete}.
  */
 final class Mvcc {
   /** Tries before a writer goes to sleep: about as long as another takes to fill a memstore. */

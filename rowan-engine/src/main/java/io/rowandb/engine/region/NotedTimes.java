@@ -5,21 +5,21 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * Which rows or columns were written at which time, by their hash: exact while they are of the
- * present millisecond, in bounded memory.
+ * Remembers by hash at which time rows or columns were written, in bounded memory; exact for the
+ * current millisecond.
  *
  * <ol>
- *   <li>What was noted is noted until its place is taken for a later time, or, when there is no
- *       such place, for one more of the same millisecond.
- *   <li>What lost its place is at or before the floor, and up to the floor all counts as noted. So
- *       nothing that was noted is ever found not to be, and what was not noted is taken for noted
- *       once in billions, or when more was written in a millisecond than there are places for it.
- *   <li>What is later than the clock was noted before the clock was set back: it is found while it
- *       has its place, and forgotten otherwise.
+ *   <li>An entry stays until its slot is reused for a later time or, if no older slot is left, for
+ *       another entry of the same millisecond.
+ *   <li>Entries that lost their slot are at or before the floor, and every time up to the floor
+ *       counts as noted. So there are no false negatives. A false positive occurs once in billions,
+ *       or when a millisecond had more writes than there are slots for it.
+ *   <li>An entry later than the clock was noted before the clock was set back: it is found while it
+ *       has its slot, and forgotten otherwise.
  * </ol>
  *
- * <p>A place holds the hash and the low half of the milliseconds, so it changes as one. The floor
- * is raised before a place is taken, and read after the places. Safe for use by many threads.
+ * <p>A slot holds the hash and the low half of the milliseconds, so it changes atomically. The
+ * floor is raised before a slot is reused, and read after the slots. Safe for use by many threads.
  */
 final class NotedTimes {
   /** Places at first: 8 KB, and room for some hundred in a millisecond. */

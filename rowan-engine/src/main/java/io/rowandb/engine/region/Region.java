@@ -10,7 +10,7 @@ import java.util.List;
  * The rows of one key range: atomic changes, consistent reads. Safe for use by many threads.
  *
  * <p>All methods throw {@link RefusedException} with WRONG_REGION, FAMILY_NOT_FOUND, REGION_CLOSED,
- * BAD_REQUEST, REGION_TOO_BUSY or LOG_FAILED as they apply; nothing was changed then.
+ * BAD_REQUEST, REGION_TOO_BUSY or LOG_FAILED as applicable; then nothing was changed.
  */
 public interface Region {
   /** Its names and its range. */

@@ -17,15 +17,15 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * The compactions of a region. Several may run at once, also of one family: so files that come
- * while a long one runs are merged meanwhile.
+ * The compactions of a region. Several may run at once, even of one family, so files that arrive
+ * during a long one can be merged meanwhile.
  *
  * <ol>
- *   <li>A file is merged by one of them at a time.
+ *   <li>At most one of them merges a given file at a time.
  *   <li>While files of a family are being merged, only newer ones are chosen: the files of each
- *       choice are neighbours in age, and stay so.
- *   <li>Who is to merge all files of a family waits until none of them is being merged, and until
- *       then nobody else begins there.
+ *       selection are neighbours in age, and stay so.
+ *   <li>A compaction of all files of a family waits until none of them is being merged; until then
+ *       no other compaction of the family begins.
  * </ol>
  *
  * Safe for use by many threads. Its lock is taken before those of {@link RegionViews}.

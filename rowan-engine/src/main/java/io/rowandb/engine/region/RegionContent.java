@@ -13,22 +13,22 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * How writes become a region's content: they are logged, applied, and frozen for a flush. {@link
- * RegionViews} has what readers see of that.
+ * Logs the writes of a region, applies them, and freezes memstores for a flush. {@link RegionViews}
+ * has the readers' view.
  *
  * <ol>
  *   <li>A write takes its sequence id and begins in {@link Mvcc} in one step, under the update
  *       lock; it completes when its cells are in the memstores that were active at that step.
- *   <li>All arrays that a write needs in memory are made in that step, before it is logged ({@link
- *       WriteMemory}). When there is no room for one, only this write is refused, and nothing was
- *       done. Afterwards memory can be missing only for objects of the virtual machine, for a
- *       thread that waits. If that happens before the first cell or between two cells, the region
- *       is closed to writes; the log has the whole write.
+ *   <li>All arrays that a write needs are allocated in that step, before it is logged ({@link
+ *       WriteMemory}). If an allocation fails, only this write is refused, without any effect.
+ *       Later only the virtual machine's own objects for a waiting thread can fail to be allocated.
+ *       If that happens before the first cell or between two cells, the region is closed to writes;
+ *       the log has the whole write.
  *   <li>A memstore is frozen under the update lock, after every begun write completed. So it holds
  *       all cells of its store up to the frozen sequence id that no file has, and none above it.
- *   <li>Only some memstores of a region may be frozen, if the log has every write that is in
- *       memory; and their files are listed only after the log is forced up to there. So no write is
- *       in a file with one family and nowhere with another.
+ *   <li>Only some memstores of a region may be frozen, provided that the log has every write in
+ *       memory; their files are listed only after the log is forced up to there. So no write is in
+ *       a file for one family and missing for another.
  * </ol>
  *
  * Its update lock is taken before the locks of {@link RegionViews}. Safe for use by many threads.

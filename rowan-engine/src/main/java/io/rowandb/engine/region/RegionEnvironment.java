@@ -5,15 +5,15 @@ import io.rowandb.engine.store.StoreEnvironment;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * What regions of a database share.
+ * What the regions of a database share.
  *
- * @param stores for their stores
- * @param log where their writes go first
+ * @param stores the environment of their stores
+ * @param log the log to which their writes go first
  * @param rowLocks the locks of their rows
- * @param gate what delays their writes when memory is short
- * @param openScanners counts their scanners that are open
- * @param latencies times what they do
- * @param flushRule when they are flushed for their size
+ * @param gate delays their writes when memory is short
+ * @param openScanners counts their open scanners
+ * @param latencies times their operations
+ * @param flushRule when they are flushed because of their size
  * @param maxCellBytes the largest cell, 0 for no limit
  * @param timestampSlopMillis how far in the future a timestamp may lie, Long.MAX_VALUE for any
  */

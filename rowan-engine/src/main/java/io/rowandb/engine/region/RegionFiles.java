@@ -20,17 +20,18 @@ import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Flush and compaction of a region: what writes files and exchanges the view. Readers and writers
- * go on meanwhile. Its lock of flushes is taken before the locks of {@link RegionContent}.
+ * Flushes and compacts a region: writes files and replaces the view. Readers and writers continue
+ * meanwhile. Its lock of flushes is taken before the locks of {@link RegionContent}.
  *
  * <ol>
  *   <li>One flush of a region at a time; {@link RegionCompactions} orders the compactions.
- *   <li>A new file is durable, then listed in the manifest, then in the view. A crash before the
- *       manifest leaves a file that opening removes. The files of all families of one flush are
- *       listed at once; before those of some families only, the log is forced up to what they have.
- *   <li>What a failed flush had frozen stays readable, and the next flush begins with it.
- *   <li>A file replaces exactly the memstore or files it was made of, or is given up: meanwhile its
- *       family may have been dropped, and another one made with the same name.
+ *   <li>A new file is durable, then listed in the manifest, then in the view. A crash before it is
+ *       listed leaves a file that opening removes. The files of all families of one flush are
+ *       listed at once; before the files of only some families are listed, the log is forced up to
+ *       their content.
+ *   <li>Memstores frozen by a failed flush stay readable, and the next flush begins with them.
+ *   <li>A file replaces exactly the memstore or files it was made from, or is abandoned: meanwhile
+ *       its family may have been dropped and recreated with the same name.
  * </ol>
  */
 final class RegionFiles {

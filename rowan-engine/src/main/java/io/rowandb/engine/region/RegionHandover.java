@@ -3,15 +3,14 @@ package io.rowandb.engine.region;
 import java.io.IOException;
 
 /**
- * A region on its way to be replaced by others that have its rows, split or merge, or by an empty
- * one.
+ * A region about to be replaced: by regions with its rows (split or merge) or by an empty one.
  *
  * <ol>
- *   <li>From {@link #hold} to {@link #close} no write begins and no file list changes. Readers go
- *       on.
- *   <li>While it is held, everything is in files. So nothing that the log has of the region is ever
- *       needed again once it is replaced.
- *   <li>After {@link #replaceBy} it refuses everything as closed, but for scanners that are open.
+ *   <li>From {@link #hold} to {@link #close} no write begins and no file list changes. Readers
+ *       continue.
+ *   <li>While it is held, everything is in files. So the region's log entries are never needed
+ *       again once it is replaced.
+ *   <li>After {@link #replaceBy} it refuses everything as closed, except for open scanners.
  * </ol>
  *
  * Used by one thread.

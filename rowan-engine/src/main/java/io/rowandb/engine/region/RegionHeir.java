@@ -16,19 +16,19 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A region that is to have the rows of others. It takes their files, link by link, and opens them,
- * once while the others still serve and again when they are held, so that little is left to do
- * while their writers wait.
+ * A new region that takes over the rows of others. It links and opens their files, first while the
+ * others still serve and again while they are held, so that little is left to do while their
+ * writers wait.
  *
  * <ol>
- *   <li>After {@link #take} there is one open link to each file that the others have then and that
- *       has rows of this one; links to files that are gone since are gone too. All are durable.
- *   <li>The region is opened while the others are held, so that its read point is not before
- *       anything that is in the files.
+ *   <li>After {@link #take} there is one open link to each current file of the others that has rows
+ *       of this one; links to files that no longer exist are removed. All are durable.
+ *   <li>The region is opened while the others are held, so that its read point is not below
+ *       anything in the files.
  * </ol>
  *
- * Used by one thread, and closed by it: what was opened belongs to the region by then, or is given
- * up. The links of one that comes to nothing are left in the directory.
+ * Used by one thread, and closed by it: by then the opened files belong to the region, or are
+ * abandoned. If the change fails, the links stay in the directory.
  */
 public final class RegionHeir implements AutoCloseable {
   // Fixed at construction.

@@ -13,7 +13,7 @@ import java.util.HexFormat;
  * @param table the table's full name: {@code name} in the default namespace, else {@code ns:name}
  * @param range the rows
  * @param id when the region was created, in milliseconds; part of the name
- * @param number the database's own short name for it, in the log; unique for ever
+ * @param number the database's own short name for it in the log; never reused
  */
 public record RegionInfo(String table, RegionRange range, long id, long number) {
   /** The directory name: 32 hex digits of the MD5 of {@code table,startKey,id}. */

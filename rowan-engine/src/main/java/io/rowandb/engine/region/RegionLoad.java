@@ -11,19 +11,21 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * A region on its way to take files that were made elsewhere, together with other regions.
+ * A region that is about to load files made elsewhere, together with other regions.
  *
  * <ol>
  *   <li>Each file gets a sequence id above everything that is in the region's files and below every
- *       write that begins after {@link #hold}: so of cells with the same time those of a later
- *       write are seen, and those of an earlier one are not. The later of two files is the newer.
+ *       write that begins after {@link #hold}: so of cells with the same timestamp, a later write
+ *       wins over the load, and the load over an earlier write. The later of two files is the
+ *       newer.
  *   <li>From {@code hold} to {@link #close} no other flush begins, so that the files are the newest
- *       when the view gets them. Writers go on, but for the moment in which the memstores are
- *       frozen; readers and compactions go on.
- *   <li>Nobody sees a file before {@link #show}, which the manifest comes before.
+ *       when the view gets them. Readers and compactions continue, and so do writers, except for
+ *       the moment in which the memstores are frozen.
+ *   <li>No reader sees a file before {@link #show}, which is called after the manifest is written.
  * </ol>
  *
- * Used by one thread. What was taken and is not {@link #keep kept} is deleted when this is closed.
+ * Used by one thread. Files that were taken but not {@link #keep kept} are deleted when this is
+ * closed.
  */
 public final class RegionLoad implements AutoCloseable {
   // Fixed at construction.

@@ -19,10 +19,10 @@ import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * The reads of a region: takes a snapshot of its views, opens those sources that matter, and counts
- * what was asked for. Takes no lock that a writer waits for. Safe for use by many threads.
+ * The reads of a region: takes a snapshot of its views, opens the relevant sources, and counts the
+ * requests. Takes no lock that a writer waits for. Safe for use by many threads.
  *
- * <p>What a read opens it closes: a get before it returns, a scan with its scanner, and both when
+ * <p>A read closes what it opened: a get before it returns, a scan with its scanner, and both when
  * they fail.
  */
 final class RegionReads implements RowReader {

@@ -8,7 +8,7 @@ import java.io.IOException;
 /**
  * A scan of one region: rows in the direction of the scan, as they were when it was opened. Flush,
  * compaction and close of the region's store do not disturb it. Used by one thread at a time. After
- * a failure while it read, of whatever class, each later read fails too: cells may be missing.
+ * any failure of a read each later read fails too, because cells may be missing.
  */
 public interface RegionScanner extends AutoCloseable {
   /**

@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.function.ToLongFunction;
 
 /**
- * A region's sizes and counts at one moment. Counts begin when it is opened and never go back.
+ * A region's sizes and counts at one moment. Counts begin when it is opened and never decrease.
  *
- * @param region what it is called
+ * @param region its identity
  * @param families its families, in byte order of the names; none when it is closed
  * @param readRequests gets, and rows that scans asked for
  * @param filteredRows rows that a filter kept from being returned

@@ -7,8 +7,8 @@ import java.util.function.Predicate;
 
 /**
  * All sources of a region's cells at one moment: a view of each store. Immutable, except that
- * writers add to the active memstores. While somebody has the view pinned, its files stay open and
- * the memory of its memstores is not used again. The region itself pins its present view.
+ * writers add to the active memstores. While the view is pinned, its files stay open and the memory
+ * of its memstores is not reused. The region itself pins its current view.
  */
 final class RegionView implements AutoCloseable {
   private final StoreSet stores;

@@ -6,13 +6,13 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.UnaryOperator;
 
 /**
- * The present view of a region's cells, which others take its place, and how much memory it takes.
+ * The current view of a region's cells, its replacement by new views, and the memory it takes.
  *
  * <ol>
- *   <li>Nothing that anybody can see leaves the view: each new view has the cells of the old one,
- *       but for those that flush and compaction drop by the family's rules.
- *   <li>A snapshot is a view and a read point taken while that view was the present one: all writes
- *       up to the read point are in that view.
+ *   <li>No visible cell leaves the view: each new view has the cells of the old one, except for
+ *       those that flush and compaction drop by the family's rules.
+ *   <li>A snapshot is a view and a read point taken while that view was current: all writes up to
+ *       the read point are in that view.
  * </ol>
  *
  * Locks, in the order they are taken: the update lock of {@link RegionContent}, structure lock,

@@ -11,11 +11,12 @@ import java.util.List;
 
 /**
  * The writes of a region, each in the same steps: lock the rows, take the time, check against the
- * families, log and apply as one; again from the time on when the families changed in between, or
- * the write comes too late for its time. Safe for use by many threads.
+ * families, then log and apply atomically. The steps from taking the time are repeated if the
+ * families changed in between, or if the write came too late for its time. Safe for use by many
+ * threads.
  *
  * <ol>
- *   <li>A change is checked whole before anything of it is written.
+ *   <li>A change is checked completely before any of it is written.
  *   <li>The region's time is taken while the rows are locked, so that of two writes the later one
  *       does not get the earlier time.
  *   <li>Conditions, and what increments and appends add to, are read under the locks.

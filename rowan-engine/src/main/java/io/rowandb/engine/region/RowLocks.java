@@ -9,14 +9,15 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.StampedLock;
 
 /**
- * Row locks of all regions of a database: puts and deletes share a row, whoever reads before it
- * writes has it alone. HBase's rule, so two puts of one row do not wait for each other.
+ * Row locks of all regions of a database: puts and deletes hold a row's lock shared, a
+ * read-modify-write holds it exclusively. This is HBase's rule, so two puts of one row do not wait
+ * for each other.
  *
  * <ol>
- *   <li>A row has one lock, which it shares with the rows of the same hash: memory is bounded, and
- *       the price is a needless wait now and then.
+ *   <li>A row has one lock, shared with the rows of the same hash: memory is bounded, at the price
+ *       of an occasional needless wait.
  *   <li>Several locks are taken in ascending order, so no two threads wait for each other.
- *   <li>Nobody waits longer than {@code waitMillis} for one lock.
+ *   <li>No thread waits longer than {@code waitMillis} for one lock.
  * </ol>
  *
  * Not reentrant: a thread takes all it needs at once. Safe for use by many threads.

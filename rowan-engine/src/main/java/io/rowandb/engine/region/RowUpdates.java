@@ -9,8 +9,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Checks of a mutation's cells before anything is written, and their timestamps. Works on the
- * mutation's buffer; makes no object for a cell.
+ * Checks a mutation's cells before anything is written, and sets their timestamps. Works on the
+ * mutation's buffer; makes no object per cell.
  */
 final class RowUpdates {
   // Fixed at construction.

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 
-/** The stores of a region, one a family, in byte order of the families' names. Immutable. */
+/** The stores of a region, one per family, in byte order of the families' names. Immutable. */
 final class StoreSet {
   private final Store[] stores;
   private final boolean severalVersions;

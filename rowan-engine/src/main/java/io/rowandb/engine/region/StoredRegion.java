@@ -26,19 +26,20 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;
 
 /**
- * The rows of one key range: atomic changes, consistent reads. It orders the steps; the work is
- * done by others: {@link WriteGate} makes room, {@link RegionWrites} locks and checks, {@link
+ * The rows of one key range: atomic changes, consistent reads. It orders the steps and delegates
+ * the work: {@link WriteGate} makes room, {@link RegionWrites} locks and checks, {@link
  * RegionContent} logs and applies, {@link RegionReads} reads, {@link RegionFiles} flushes and
  * compacts.
  *
  * <ol>
- *   <li>A change is checked whole before anything of it is written.
- *   <li>A change is visible whole or not at all, over all families, and in the log so too.
+ *   <li>A change is checked completely before any of it is written.
+ *   <li>A change is visible completely or not at all, across all families; the same holds in the
+ *       log.
  *   <li>A read sees everything that was acknowledged before it began.
  * </ol>
  *
  * <p>All methods throw {@link RefusedException} with WRONG_REGION, FAMILY_NOT_FOUND, REGION_CLOSED,
- * BAD_REQUEST, REGION_TOO_BUSY or LOG_FAILED as they apply; nothing was changed then. Safe for use
+ * BAD_REQUEST, REGION_TOO_BUSY or LOG_FAILED as applicable; then nothing was changed. Safe for use
  * by many threads. Lives from {@link #open} to {@link #close}.
  */
 public final class StoredRegion implements Region {

@@ -9,7 +9,7 @@ import java.io.IOException;
 
 /**
  * A scan of one region: rows in the direction of the scan, as they were when it was opened. Flush,
- * compaction, split and merge do not disturb it; after its region was closed otherwise it is
+ * compaction, split and merge do not disturb it; if its region was closed for another reason it is
  * refused. It keeps the files it reads open until it is closed. Used by one thread at a time.
  */
 final class StoredRegionScanner implements RegionScanner {

@@ -1,8 +1,8 @@
 package io.rowandb.engine.region;
 
 /**
- * Which writes of a region no file has yet, by their sequence ids: those in the active memstores,
- * and those in frozen ones on their way into files. Guarded by the region's update lock.
+ * The sequence ids of a region's writes that are not in a file yet: those in the active memstores,
+ * and those in frozen ones that are being flushed. Guarded by the region's update lock.
  */
 final class UnflushedWrites {
   /**

@@ -11,11 +11,11 @@ import java.util.List;
 
 /**
  * An atomic change of a row, or of several: a condition, then mutations of any kind. Prepared under
- * the rows' locks, possibly more than once, when the families changed meanwhile.
+ * the rows' locks, possibly more than once if the families change meanwhile.
  *
  * <p>HBase's rules: every part sees the rows as they were before the change; puts after a condition
  * get a time not before that of the checked cell, so that they are not hidden behind a cell from
- * the future; everything else gets the present time.
+ * the future; everything else gets the current time.
  */
 final class Update {
   // Fixed at construction.

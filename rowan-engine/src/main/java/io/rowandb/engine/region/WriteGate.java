@@ -2,7 +2,7 @@ package io.rowandb.engine.region;
 
 import java.io.IOException;
 
-/** Keeps memstores within their limits. A region asks it before a write and tells it after. */
+/** Keeps memstores within their limits. A region calls it before and after a write. */
 public interface WriteGate {
   /** No limits. */
   WriteGate OPEN =

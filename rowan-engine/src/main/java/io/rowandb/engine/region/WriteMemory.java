@@ -6,11 +6,11 @@ import io.rowandb.engine.memstore.ReservedCells;
 import java.util.List;
 
 /**
- * The memory that one write needs in the memstores of its families. It is taken before the write is
- * logged, so that memory can take every logged write.
+ * The memory that one write needs in the memstores of its families. It is reserved before the write
+ * is logged, so that every logged write fits into memory.
  *
- * <p>{@link #reserve} and {@link #giveBack} under the region's update lock, {@link #add} under its
- * memstore lock.
+ * <p>Call {@link #reserve} and {@link #giveBack} under the region's update lock, and {@link #add}
+ * under its memstore lock.
  */
 final class WriteMemory {
   // Fixed at construction.

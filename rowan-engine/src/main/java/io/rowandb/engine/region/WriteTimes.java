@@ -10,44 +10,44 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * The times of a region's writes. Over a network two calls of a program hardly share a millisecond;
- * in a process hundreds do, and then the later write to a row would be lost where a cluster keeps
- * it. So a write that takes the region's time waits for the next millisecond
+ * The times of a region's writes. Over a network two calls of a program rarely share a millisecond;
+ * in one process hundreds do, and then the later write to a row would be lost, which a cluster
+ * keeps. So a write that takes the region's time waits for the next millisecond
  *
  * <ol>
  *   <li>after a delete of its row, which would hide it;
  *   <li>after a write of any thread to one of its columns, if the family keeps several versions:
- *       there would be one version of the two.
+ *       otherwise the two writes would be one version.
  * </ol>
  *
- * <p>Puts and deletes share a row, so one that looked at the clock first may begin last. It would
- * be seen in some columns and hidden in others by what was there before it. So a write that finds,
- * as it begins, that it comes too late for its time looks at the clock again: {@link #stamp}. Then
- * the writes of a row have times in the order in which they become visible.
+ * <p>Puts and deletes hold a row's lock shared, so the one that read the clock first may begin
+ * last. It would be visible in some columns and hidden in others by earlier writes. So a write that
+ * finds, when it begins, that it is too late for its time reads the clock again: {@link #stamp}.
+ * Then the times of a row's writes are in the order in which the writes become visible.
  *
- * <p>Of the present millisecond no row and no column is forgotten ({@link NotedTimes}). The time is
- * taken, and waited for, while the rows are locked; a batch waits as a whole. A clock that stands,
- * as a test's may, is found out once and not waited for again until it goes on; one that is turned
- * back is believed.
+ * <p>No row or column of the current millisecond is forgotten ({@link NotedTimes}). Taking the time
+ * and waiting for it happen while the rows are locked; a batch waits as a whole. A clock that
+ * stands still, as in some tests, is detected once and not waited for again until it advances; a
+ * clock that is set back is trusted.
  *
- * <p>As in HBase, the time of what increments and appends write is at least one more than the old
- * cell's, so that a counter that is changed more than once a millisecond runs ahead of the clock:
- * here by {@link #MOST_AHEAD_MILLIS} at most. Puts behind a condition take the time of the checked
- * cell when that is ahead, and are ahead too. After that, a counter in a family of one version
- * keeps its time, which the newer cell replaces; in a family of several versions the change waits.
- * Puts, deletes and changes with a time range wait until the clock has passed what is ahead in
- * their column or row ({@link AheadTimes}). A time that a program gave is neither waited for nor
- * bounded when it is more than {@link #SET_BACK_MILLIS} ahead; a nearer one is taken as the
- * region's.
+ * <p>As in HBase, increments and appends write a time at least one more than the old cell's, so a
+ * counter that changes more than once per millisecond runs ahead of the clock; here by at most
+ * {@link #MOST_AHEAD_MILLIS}. Puts after a condition take the time of the checked cell if that is
+ * ahead, and are then ahead too. At the limit, a counter in a family of one version keeps its time,
+ * and the newer cell replaces the old; in a family of several versions the change waits. Puts,
+ * deletes and changes with a time range wait until the clock has passed the times that are ahead in
+ * their column or row ({@link AheadTimes}). A time given by the program that is more than {@link
+ * #SET_BACK_MILLIS} ahead is neither waited for nor bounded; a nearer one is treated like the
+ * region's own.
  *
- * <p>When the clock is set back, all that was written before is ahead of it by as much. Counters do
- * not run further ahead: they keep their times until the clock is there, in a family of several
- * versions too if that is more than {@link #SET_BACK_MILLIS} away. A change of a counter is noted
- * as ahead, and waited for, as long as it is not further than that.
+ * <p>When the clock is set back, everything written before is ahead by that amount. Counters do not
+ * run further ahead: they keep their times until the clock has caught up, also in a family of
+ * several versions if that is more than {@link #SET_BACK_MILLIS} away. A change of a counter is
+ * noted as ahead, and waited for, as long as it is not further ahead than that.
  *
- * <p>A region that is opened does not know what was deleted or counted before: {@link #inherit}.
- * Its writes wait until the clock has passed the latest time of its cells, {@link
- * #MOST_AHEAD_MILLIS} behind the opening at most.
+ * <p>A newly opened region does not know what was deleted or counted before: {@link #inherit}. Its
+ * writes wait until the clock has passed the latest time of its cells, at most until {@link
+ * #MOST_AHEAD_MILLIS} after the opening.
  *
  * <p>Safe for use by many threads.
  */

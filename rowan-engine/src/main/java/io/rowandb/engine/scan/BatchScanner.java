@@ -6,8 +6,8 @@ import io.rowandb.engine.cell.CellOrder;
 import io.rowandb.engine.cell.CellScanner;
 
 /**
- * A cursor over the cells of a batch, which are in order. The batch may be filled anew between two
- * uses: {@link #rewind} then starts over. Used by one thread.
+ * A cursor over the sorted cells of a batch. The batch may be refilled between two uses: {@link
+ * #rewind} then starts over. Used by one thread.
  */
 final class BatchScanner implements CellScanner {
   private static final int BEFORE_FIRST = -1;

@@ -6,8 +6,8 @@ import io.rowandb.engine.cell.Cell;
  * Certain columns are wanted, ascending; counts the versions of each.
  *
  * <p>As soon as a column has its versions, the stage sends the scan to the next one, and after the
- * last one out of the row. (With MIN_VERSIONS the version that completes them may be one too old;
- * HBase shows it, so we do.)
+ * last column to the next row. (With MIN_VERSIONS the version that completes them may be too old;
+ * HBase shows it, so this stage does too.)
  */
 final class ChosenColumns implements ColumnStage {
   private final byte[][] wanted;

@@ -7,15 +7,15 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * What a major compaction would leave of some sources, without writing it: each row is rewritten in
- * memory when the cursor comes to it.
+ * Shows what a major compaction of some sources would leave, without writing it: each row is
+ * rewritten in memory when the cursor reaches it.
  *
  * <p>Invariants:
  *
  * <ol>
- *   <li>{@code kept} holds the present row as it would be left; rows of which nothing would be left
- *       are passed over.
- *   <li>{@code source} stands behind that row: on the first cell of the next one.
+ *   <li>{@code kept} holds what would be left of the current row; rows of which nothing would be
+ *       left are skipped.
+ *   <li>{@code source} is after that row: on the first cell of the next one.
  * </ol>
  *
  * <p>Memory is bounded by the ranges of one row's cells; their bytes are not copied. Used by one

@@ -7,7 +7,7 @@ import java.util.Arrays;
  * The writes of a column up to the marker that ends the epoch, see {@link SequenceDeletes}.
  *
  * <p>Markers of single versions cut it further, into segments by sequence id; each segment keeps
- * which puts count as versions at its end. Reused, so that reading makes no garbage.
+ * the puts that count as versions at its end. Reused, so that reading allocates nothing.
  */
 final class Epoch {
   private long end;

@@ -4,10 +4,11 @@ import io.rowandb.engine.cell.Cell;
 import io.rowandb.engine.cell.CellTags;
 
 /**
- * The stage that hides cells by age: the family's TTL, and a TTL that a cell carries as a tag.
+ * The stage that hides cells by age: by the family's TTL, and by a TTL that a cell carries as a
+ * tag.
  *
  * <p>The family's TTL gives way to MIN_VERSIONS, so without an early verdict the column stage
- * decides; a cell's own TTL hides it whatever else holds. A raw read asks for the second only.
+ * decides; a cell's own TTL hides it regardless. A raw read checks only the second.
  */
 final class Expiry {
   private final long oldestLiveTimestamp;

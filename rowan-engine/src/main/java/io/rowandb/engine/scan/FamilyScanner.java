@@ -8,11 +8,11 @@ import java.io.IOException;
 import java.util.Arrays;
 
 /**
- * The rows of one family in the direction of the scan: carries out what the pipeline decides.
+ * The rows of one family in the direction of the scan: carries out the decisions of the pipeline.
  *
- * <p>Between calls it stands on its head, the first cell not yet judged: of the row it is in, if a
- * limit stopped it there, else of the next row that has any cell at all, visible or not. A reversed
- * scan goes through each row forwards and jumps back between rows.
+ * <p>Between calls it is on its head, the first cell not yet judged: of the current row if a limit
+ * stopped it there, else of the next row that has any cell, visible or not. A reversed scan reads
+ * each row forwards and jumps back between rows.
  *
  * <p>Used by one thread. It owns its cursor.
  */

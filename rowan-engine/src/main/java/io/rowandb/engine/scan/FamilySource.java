@@ -4,12 +4,12 @@ import io.rowandb.engine.cell.CellScanner;
 import java.util.List;
 
 /**
- * One family as a scan meets it: its rules, and scanners over its memstores and files.
+ * One family as a source of a scan: its rules, and scanners over its memstores and files.
  *
  * @param family the family's name
  * @param rules which of its cells live
- * @param maxRowBytes hbase.table.max.rowsize: the most of a row that a get reads, or a scan whose
- *     filter judges whole rows; other scans read rows in pieces
+ * @param maxRowBytes hbase.table.max.rowsize: the maximum of a row that is read by a get or by a
+ *     scan whose filter judges whole rows; other scans read rows in pieces
  * @param newestFirst its sources; among equal cells the earlier source wins
  */
 public record FamilySource(

@@ -2,7 +2,7 @@ package io.rowandb.engine.scan;
 
 import java.io.IOException;
 
-/** A row is longer than a read may collect at once. */
+/** A row is larger than a read may collect at once. */
 public final class LargeRowException extends IOException {
   private static final long serialVersionUID = 1L;
 

@@ -12,8 +12,8 @@ import java.util.List;
  * <p>Invariants, while the cursor stands on a cell:
  *
  * <ol>
- *   <li>{@code top} is the source with the least cell; every other source with cells left stands on
- *       its first cell after that one.
+ *   <li>{@code top} is the source with the least cell; every other source with cells left is on its
+ *       first cell after that one.
  *   <li>The others form a binary heap by their cells, so that a run of cells from one source costs
  *       one comparison each.
  * </ol>

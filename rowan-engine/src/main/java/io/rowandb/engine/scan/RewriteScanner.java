@@ -9,10 +9,10 @@ import java.util.List;
  * The cells that a flush or compaction writes, in order: the same stages as a read, with other
  * settings.
  *
- * <p>Nothing is held back for open scans: they read the sources they have pinned, never what is
- * written here.
+ * <p>Nothing is retained for open scans: they read the sources they have pinned, never the output
+ * of this scanner.
  *
- * <p>Cells keep their sequence ids here; the file's writer decides which of them to leave out.
+ * <p>Cells keep their sequence ids here; the file's writer decides which of them to omit.
  *
  * <p>Used by one thread. It owns the scanners it was given.
  */

@@ -5,13 +5,13 @@ import io.rowandb.engine.cell.CellBatch;
 import java.io.IOException;
 
 /**
- * What a scan asks about the cells it meets; HBase's {@code Filter} protocol without HBase's
- * classes. Methods are called in HBase's order: {@link #filterAllRemaining} before every row and
- * cell; {@link #filterRowKey} once a row; {@link #filterCell} for each cell that deletes, time
- * range and columns let through, and {@link #transform} for each it includes; at the end of a row
- * {@link #filterRowCells} (only if {@link #hasFilterRow}) and {@link #filterRow}; then {@link
- * #reset}. A filter belongs to one scan over one region and keeps state. Cells given to it stay
- * readable (see {@link Cell}) only as byte ranges, not as the view passed in.
+ * Decides about the cells of a scan: HBase's {@code Filter} protocol without HBase's classes.
+ * Methods are called in HBase's order: {@link #filterAllRemaining} before every row and cell;
+ * {@link #filterRowKey} once a row; {@link #filterCell} for each cell that deletes, time range and
+ * columns let through, and {@link #transform} for each it includes; at the end of a row {@link
+ * #filterRowCells} (only if {@link #hasFilterRow}) and {@link #filterRow}; then {@link #reset}. A
+ * filter belongs to one scan over one region and keeps state. Cells given to it stay readable (see
+ * {@link Cell}) only as byte ranges, not as the view passed in.
  */
 public interface RowFilter {
   /** What to do with a cell and where to go next. */

@@ -9,14 +9,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The visible cells of a scan over one region, row by row, its families joined.
+ * The visible cells of a scan over one region, row by row, with its families merged.
  *
- * <p>Here is the filter's part that concerns rows, in HBase's order: all-remaining and row key
- * before a row, row cells and row verdict behind it, reset when the scan leaves it. Families that
- * the filter does not need (and the scan wants on demand only) are read for rows that passed.
+ * <p>It calls the row-level methods of the filter in HBase's order: all-remaining and row key
+ * before a row, row cells and row verdict after it, and reset when the scan leaves it. Families
+ * that the filter does not need (and the scan wants only on demand) are read only for rows that
+ * passed.
  *
  * <p>A row begins where any family has any cell up to the read point, visible or not: a filter may
- * be asked about the key of a row that then shows nothing. Rows that show nothing are passed over.
+ * be asked about the key of a row that then shows nothing. Rows that show nothing are skipped.
  *
  * <p>Used by one thread. It owns the scanners it was given. After an exception only {@link #close}
  * may be called.

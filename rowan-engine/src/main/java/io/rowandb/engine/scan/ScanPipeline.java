@@ -11,7 +11,7 @@ import java.io.IOException;
  *
  * <p>The order is that of {@link #judge}. The read point comes before it ({@link CellCursor}).
  * Reads and rewrites differ in their settings: a rewrite has neither time range nor chosen columns
- * nor filter, and what becomes of a delete marker depends on the {@link ScanMode}.
+ * nor filter, and the {@link ScanMode} determines what happens to a delete marker.
  *
  * <p>Used by one thread; sees the cells of a row in order, {@link #startRow} before the first.
  */

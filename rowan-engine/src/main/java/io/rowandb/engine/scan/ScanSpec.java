@@ -5,31 +5,33 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What a scan or get asks for; the engine's form of HBase's {@code Scan}, immutable. Defaults are
- * HBase's: all rows forwards, all columns, all times, one version.
+ * The request of a scan or get; the engine's counterpart of HBase's {@code Scan}. Immutable.
+ * Defaults are HBase's: all rows forwards, all columns, all times, one version.
  *
  * @param startRow first row; empty means the first of all (reversed: the last)
  * @param includeStart whether {@code startRow} itself belongs to it
  * @param stopRow where it ends; empty means the end of all rows in the direction of the scan
  * @param includeStop whether {@code stopRow} itself belongs to it
- * @param reversed rows descending; cells inside a row ascend all the same
- * @param families what to read of which family, in byte order of the names; empty means all
- * @param minTimestamp least timestamp, inclusive
+ * @param reversed rows descending; cells inside a row still ascend
+ * @param families which families to read and what of each, in byte order of the names; empty means
+ *     all
+ * @param minTimestamp smallest timestamp, inclusive
  * @param maxTimestamp greatest timestamp, exclusive; {@code Long.MAX_VALUE} means no bound
  * @param maxVersions versions of each column, at least 1; also bounded by the family's
- * @param storeLimit most cells a row and family, -1 for no limit
- * @param storeOffset cells skipped a row and family
- * @param filter a filter of its own for each region, or null
- * @param raw delete markers and masked cells too, see {@link ScanMode#USER_RAW}
+ * @param storeLimit maximum number of cells per row and family, -1 for no limit
+ * @param storeOffset cells skipped per row and family
+ * @param filter a separate filter for each region, or null
+ * @param raw whether delete markers and masked cells are returned too, see {@link
+ *     ScanMode#USER_RAW}
  * @param cacheBlocks whether blocks read stay in the block cache
  * @param readType when it reads files ahead
  * @param loadFamiliesOnDemand with a filter: read unessential families only for rows that pass
  * @param get reads exactly one row: Bloom filters are asked
- * @param readPoint the greatest sequence id to be seen, to read again what an earlier read saw; 0
- *     for everything. What a flush or compaction dropped since stays dropped. What was written
- *     since may be seen when a compaction of all files of the family comes more than five days
- *     after it was put into a file: until then its sequence id is kept, as HBase keeps it
- * @param watch told about the rows, or null
+ * @param readPoint the greatest visible sequence id, to repeat an earlier read; 0 for everything.
+ *     Cells dropped by a flush or compaction since then stay dropped. Later writes may become
+ *     visible once a compaction of all files of the family runs more than five days after they were
+ *     put into a file: until then their sequence ids are kept, as in HBase
+ * @param watch is told about the rows, or null
  */
 public record ScanSpec(
     byte[] startRow,

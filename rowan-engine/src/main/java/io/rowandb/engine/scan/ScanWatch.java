@@ -3,9 +3,8 @@ package io.rowandb.engine.scan;
 import io.rowandb.engine.cell.Cell;
 
 /**
- * Told about the rows and cells that a scan goes through, whether it shows them or not, and asked
- * whether a call has gone on for long enough. Belongs to one scan over one region, and is called by
- * its thread.
+ * Is told about the rows and cells that a scan passes, visible or not, and is asked whether a call
+ * has worked for long enough. Belongs to one scan over one region, and is called by its thread.
  */
 public interface ScanWatch {
   /** A row was read to its end, or dropped by its key. */

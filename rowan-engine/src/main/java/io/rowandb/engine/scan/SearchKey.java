@@ -6,9 +6,9 @@ import io.rowandb.engine.cell.CellCodec;
 import io.rowandb.engine.cell.CellType;
 
 /**
- * Search keys made in one reused buffer: a seek makes no garbage.
+ * Builds search keys in one reused buffer, so a seek allocates nothing.
  *
- * <p>The returned view is good until the next key is made. Used by one thread.
+ * <p>The returned view is valid until the next key is made. Used by one thread.
  */
 final class SearchKey {
   private static final byte[] EMPTY = new byte[0];

@@ -4,18 +4,18 @@ import io.rowandb.engine.cell.Cell;
 import io.rowandb.engine.cell.CellType;
 
 /**
- * Delete markers that mask only what was written before them (NEW_VERSION_BEHAVIOR), and, in the
- * same breath, versions beyond the family's VERSIONS: which versions are in excess depends on what
- * was there when each marker came, so the two cannot be told apart.
+ * Handles delete markers that mask only what was written before them (NEW_VERSION_BEHAVIOR), and
+ * also versions beyond the family's VERSIONS: which versions are in excess depends on what was
+ * there when each marker came, so the two cannot be separated.
  *
  * <p>A column's history is cut into epochs by the markers that mask a range of versions (of the
  * column or the family), by sequence id. A put takes part in the epoch in which it was written and
- * in all later ones, until a marker masks it or its place among the versions is taken.
+ * in all later ones, until a marker masks it or newer versions displace it.
  *
- * <p>Two peculiarities are HBase's and kept: a later range marker of the same sequence id replaces
- * the earlier one; and puts of one sequence id count as one version. A third: with the empty
- * qualifier the family's markers are only looked at when the first cell of the row is a column
- * marker, because only a change of the qualifier begins a column.
+ * <p>Three peculiarities of HBase are kept. A later range marker of the same sequence id replaces
+ * the earlier one. Puts of one sequence id count as one version. With the empty qualifier the
+ * family's markers are considered only if the first cell of the row is a column marker, because
+ * only a change of the qualifier begins a column.
  */
 final class SequenceDeletes implements DeleteStage {
   private static final long NOT_DUPLICATE = Long.MAX_VALUE;

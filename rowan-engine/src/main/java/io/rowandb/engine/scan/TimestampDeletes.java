@@ -5,11 +5,11 @@ import io.rowandb.engine.cell.CellType;
 import java.util.Arrays;
 
 /**
- * Delete markers that mask by timestamp, whenever the put was written: HBase's classic rule.
+ * Delete markers that mask by timestamp, no matter when the put was written: HBase's classic rule.
  *
- * <p>It works on the order of a row: family markers come first (with an empty qualifier), a
- * column's markers among its puts, newest first, a marker before the puts of its timestamp. So one
- * column marker at a time need be remembered, the widest so far.
+ * <p>It relies on the order of cells in a row: family markers come first (with an empty qualifier);
+ * a column's markers are among its puts, newest first, a marker before the puts of its timestamp.
+ * So only one column marker needs to be remembered at a time, the widest so far.
  */
 final class TimestampDeletes implements DeleteStage {
   private static final long NO_FAMILY_MARKER = Long.MIN_VALUE;

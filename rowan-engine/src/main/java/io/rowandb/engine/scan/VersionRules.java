@@ -9,8 +9,8 @@ package io.rowandb.engine.scan;
  * @param keepDeletedCells KEEP_DELETED_CELLS
  * @param newVersionBehavior NEW_VERSION_BEHAVIOR: sequence ids, not timestamps, decide what a
  *     delete marker masks
- * @param markersStayMillis hbase.hstore.time.to.purge.deletes: how old a delete marker must be when
- *     a major compaction drops it; 0 for any age
+ * @param markersStayMillis hbase.hstore.time.to.purge.deletes: the age from which a major
+ *     compaction drops a delete marker; 0 for any age
  */
 public record VersionRules(
     int maxVersions,

@@ -13,8 +13,8 @@ import io.rowandb.engine.compaction.RatioBasedCompactionPolicy;
 import io.rowandb.engine.region.RefusedException;
 
 /**
- * How the files of a family are merged, by HBase's keys: the family's own value goes before the
- * table's, and that before the database's.
+ * How the files of a family are merged, by HBase's keys: the family's own value overrides the
+ * table's, and the table's overrides the database's.
  */
 final class CompactionAttributes {
   private static final String ENGINE = "hbase.hstore.engine.class";

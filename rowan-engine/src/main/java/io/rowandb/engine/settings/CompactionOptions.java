@@ -13,7 +13,7 @@ import java.util.function.Function;
  * Immutable. Where a description ends with a value, that is the default.
  *
  * @param minFiles hbase.hstore.compaction.min: files that start a minor compaction; 3
- * @param maxFiles hbase.hstore.compaction.max: most files of one; 10
+ * @param maxFiles hbase.hstore.compaction.max: maximum number of files of one compaction; 10
  * @param ratio hbase.hstore.compaction.ratio: a file may be this many times the others together;
  *     1.2
  * @param minBytes hbase.hstore.compaction.min.size: below this sum of sizes the ratio does not
@@ -24,14 +24,14 @@ import java.util.function.Function;
  *     this often; 7 days; 0 for only on request
  * @param majorJitter hbase.hregion.majorcompaction.jitter: share of the period by which stores
  *     differ; 0.5
- * @param policy hbase.hstore.defaultengine.compactionpolicy.class: makes what chooses the files to
- *     merge; {@link ExploringCompactionPolicy}
+ * @param policy hbase.hstore.defaultengine.compactionpolicy.class: creates the policy that chooses
+ *     the files to merge; {@link ExploringCompactionPolicy}
  * @param blockingStoreFiles hbase.hstore.blockingStoreFiles: flushes of a store with more files
  *     wait for a compaction; 16
  * @param blockingFilesWaitMillis hbase.hstore.blockingWaitTime: the longest of those waits; 90 s
  * @param throughput how much background compactions may write in a second; no bound
- * @param offPeakHours hbase.offpeak.start.hour and .end.hour: when it may be more, and more files
- *     are merged; never
+ * @param offPeakHours hbase.offpeak.start.hour and .end.hour: when the rate may be higher and more
+ *     files are merged; never
  */
 public record CompactionOptions(
     int minFiles,

@@ -24,28 +24,28 @@ import java.util.function.Function;
  * All settings of a database, fixed when it is opened. Byte limits are hard bounds. Made by {@link
  * #builder}, which starts with HBase's defaults.
  *
- * @param directory where it lives; for a store in memory any name, with its file system
+ * @param directory where it is; for a store in memory any name, with its file system
  * @param fileSystem its files
  * @param clock its time, milliseconds
- * @param newStoreId drawn anew for each opening: the id of the store if it is created now, and what
- *     the identities of its log's new segments follow from
+ * @param newStoreId drawn for each opening: the id of the store if it is created now, and the seed
+ *     of the identities of its log's new segments
  * @param memory memory of memstores
- * @param writes what a write may be
+ * @param writes limits of writes
  * @param blockCache how blocks are cached; 40 % {@link #ofHeap}
- * @param files how store files are written, where a family does not say it; a Bloom filter of type
- *     NONE there means that no family has any
+ * @param files how store files are written unless a family says otherwise; a Bloom filter of type
+ *     NONE here means that no family has one
  * @param tableChecks hbase.table.sanity.checks: whether attributes of tables and families that
- *     work, but badly, are refused; true
+ *     would work badly are refused; true
  * @param log the log
  * @param compaction merging of files
- * @param familyDefaults values of HBase's keys for families and tables that say nothing else, as
- *     text; of those that have no field of their own here
- * @param splits when regions are split without being asked for; as HBase does
- * @param threads what runs work in the background
+ * @param familyDefaults default values, as text, of HBase's keys for families and tables; only of
+ *     keys without their own field here
+ * @param splits when regions are split automatically; HBase's defaults
+ * @param threads the threads for background work
  * @param checkedOnClose rowan.check.on.close: whether {@code Database.close} and {@code
- *     Database.discard} read everything again and fail when a {@code DatabaseCheck} finds
- *     something; as the system property {@code rowan.check.on.close} says, which is for test
- *     suites, else false
+ *     Database.discard} read everything again and fail if a {@code DatabaseCheck} finds something;
+ *     the value of the system property {@code rowan.check.on.close}, which is for test suites, else
+ *     false
  */
 public record DatabaseOptions(
     Path directory,

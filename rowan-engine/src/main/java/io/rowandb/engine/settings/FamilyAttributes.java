@@ -28,7 +28,7 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * A family's attributes as HBase's client stores them, read and checked by HBase's rules (its
- * TableDescriptorChecker). The engine keeps attributes that mean nothing to it, and ignores them.
+ * TableDescriptorChecker). The engine stores unknown attributes but ignores them.
  */
 public final class FamilyAttributes {
   /** HBase's bounds of a block, when it checks. */

@@ -6,9 +6,9 @@ import io.rowandb.engine.region.RefusedException;
 import io.rowandb.engine.split.SplitRules;
 
 /**
- * A table's attributes as HBase's client stores them, checked by HBase's rules; those of its
- * families are {@link FamilyAttributes}. The engine keeps attributes that mean nothing to it, and
- * ignores them.
+ * A table's attributes as HBase's client stores them, checked by HBase's rules; {@link
+ * FamilyAttributes} has those of its families. The engine stores unknown attributes but ignores
+ * them.
  */
 public final class TableAttributes {
   /** Turns the checks off that protect from settings which work, but badly. */

@@ -1,7 +1,7 @@
 package io.rowandb.engine.settings;
 
 /**
- * What a single write may be, and how long it waits for its row. Immutable.
+ * Limits of a single write, and how long it waits for its row. Immutable.
  *
  * @param rowLockWaitMillis hbase.rowlock.wait.duration: longest wait for the lock of a row; 30 s
  * @param maxCellBytes hbase.server.keyvalue.maxsize: the largest cell; 10 MB; 0 for no limit

@@ -4,8 +4,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
 /**
- * How the regions of one table are split: its attributes, and the settings where it has none of its
- * own. Immutable; made in a microsecond, so nobody has to keep it.
+ * How the regions of one table are split, from its attributes and, where it has none, from the
+ * settings. Immutable; made in a microsecond, so it need not be cached.
  */
 public final class SplitRules {
   // Attributes of tables, by HBase's names.

@@ -3,21 +3,21 @@ package io.rowandb.engine.split;
 import java.util.Objects;
 
 /**
- * What holds for the splits of all tables that say nothing else; a table says it with attributes of
- * the same names.
+ * The default split settings of all tables; a table overrides them with attributes of the same
+ * names.
  *
  * @param policy hbase.regionserver.region.split.policy, for a table SPLIT_POLICY: the class of
  *     HBase that says when a region is split; SteppingSplitPolicy
  * @param maxFileBytes hbase.hregion.max.filesize, for a table MAX_FILESIZE: a region with a larger
- *     family is split, whatever the policy, unless that never splits; 10 GB
- * @param maxFileJitter hbase.hregion.max.filesize.jitter: share of that size by which regions
- *     differ, half of it up and half of it down; 0.25
+ *     family is split under every policy that splits at all; 10 GB
+ * @param maxFileJitter hbase.hregion.max.filesize.jitter: share of that size by which regions vary,
+ *     half of it up and half of it down; 0.25
  * @param initialBytes hbase.increasing.policy.initial.size: the size from which the policies that
  *     begin small count; 0 for twice the size at which regions are flushed
  * @param allFamilies hbase.hregion.split.overallfiles: whether sizes are those of all families
- *     together, and not of the largest alone; false
- * @param maxRegions hbase.regionserver.regionSplitLimit: with so many regions none is split without
- *     being asked for; 1000
+ *     together instead of the largest alone; false
+ * @param maxRegions hbase.regionserver.regionSplitLimit: with this many regions none is split
+ *     automatically; 1000
  */
 public record SplitSettings(
     String policy,

@@ -6,12 +6,12 @@ import java.io.IOException;
 import java.util.concurrent.Executor;
 
 /**
- * Loads blocks of files into the cache before anybody asks, where the family's settings say so: of
- * a file that was written before it serves, of one that was opened beside those who use it. The
- * latter ends early when nobody uses the file any more, or the database is closed.
+ * Loads blocks of files into the cache ahead of readers, if the family's settings say so: those of
+ * a new file before it serves, those of an opened file concurrently with its users. The latter ends
+ * early if the file is no longer used or the database is closed.
  *
- * <p>Nobody needs these blocks yet, so a failure is logged and nothing else: who reads a damaged
- * block will be told. Safe for use by many threads.
+ * <p>These blocks are not needed yet, so a failure is only logged: a reader of a damaged block will
+ * get an error. Safe for use by many threads.
  */
 public final class CacheLoading {
   private final Executor executor;

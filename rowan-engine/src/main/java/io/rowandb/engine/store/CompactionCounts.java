@@ -1,12 +1,12 @@
 package io.rowandb.engine.store;
 
 /**
- * Compactions of a store that were completed.
+ * The completed compactions of a store.
  *
  * @param compactions how many
- * @param nanos the time they took, added up; waiting for their share of the disk is in it
+ * @param nanos the total time they took, including waits for their share of the disk
  * @param files how many files they merged
- * @param bytesRead the bytes of these files; of a reference the region's share
+ * @param bytesRead the bytes of these files; for a reference, the region's share
  * @param bytesWritten the bytes of the files they wrote
  */
 public record CompactionCounts(

@@ -6,9 +6,9 @@ import java.util.IdentityHashMap;
 import java.util.Set;
 
 /**
- * Adds up what is done in all stores of a database. A store counts for itself alone, so that a read
- * counts everything once; one that is gone leaves its counts here, so that the sum never goes back.
- * What an open scanner still reads of a store that is gone is counted no more.
+ * Sums up the activity in all stores of a database. Each store has its own counters, so a read
+ * counts everything only once. A removed store leaves its counts here, so the sum never decreases.
+ * Reads of an open scanner on a removed store are no longer counted.
  *
  * <p>Safe for use by many threads.
  */

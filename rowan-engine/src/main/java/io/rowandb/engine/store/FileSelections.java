@@ -3,8 +3,8 @@ package io.rowandb.engine.store;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Counts how many store files reads opened, and why they could leave out the others. Safe for use
- * by many threads; each count is right, all together are not of one moment.
+ * Counts how many store files reads opened, and why they could skip the others. Safe for use by
+ * many threads; each count is exact, but they are not all of the same moment.
  */
 public final class FileSelections {
   // Atomic.

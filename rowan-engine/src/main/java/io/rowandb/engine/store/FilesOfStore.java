@@ -8,7 +8,9 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Reads the sizes of a store's files without opening the store; of each file its end alone. */
+/**
+ * Reads the sizes of a store's files without opening the store; reads only the end of each file.
+ */
 public final class FilesOfStore {
   private FilesOfStore() {}
 

@@ -1,13 +1,13 @@
 package io.rowandb.engine.store;
 
 /**
- * Memstores of a store that were written to files.
+ * The flushes of a store.
  *
  * @param flushes how many
- * @param nanos the time they took, added up
+ * @param nanos the total time they took
  * @param cells the number of their cells
  * @param cellBytes the bytes of these cells
- * @param fileBytes the bytes of the files that were made of them
+ * @param fileBytes the bytes of the resulting files
  */
 public record FlushCounts(long flushes, long nanos, long cells, long cellBytes, long fileBytes) {
   /** No flush. */

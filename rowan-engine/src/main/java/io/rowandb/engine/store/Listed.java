@@ -1,6 +1,6 @@
 package io.rowandb.engine.store;
 
-/** Whether the manifest has what was written into it. */
+/** Whether the manifest has an edit that was written to it. */
 public enum Listed {
   /** It has not: what was made for it can go. */
   NO,

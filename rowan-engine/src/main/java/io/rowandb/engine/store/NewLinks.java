@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Second names of store files that the manifest does not list yet. They are made, forced, and then
- * either listed by one edit or {@link #discard discarded}; a crash before the edit leaves names
+ * New links to store files that the manifest does not list yet. They are made, forced, and then
+ * either listed by one edit or {@link #discard discarded}; a crash before the edit leaves links
  * that opening removes. Used by one thread.
  */
 public final class NewLinks {

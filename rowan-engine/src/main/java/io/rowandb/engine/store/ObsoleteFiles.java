@@ -7,9 +7,9 @@ import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Deletes files that no manifest lists and no view names any more. A file that cannot be deleted
- * costs space and nothing else, so the failure is logged and counted; opening the database tries
- * again. Safe for use by many threads.
+ * Deletes files that are no longer in the manifest or in any view. A file that cannot be deleted
+ * only costs space, so the failure is logged and counted; opening the database tries again. Safe
+ * for use by many threads.
  */
 public final class ObsoleteFiles {
   private final FileSystem fileSystem;

@@ -6,9 +6,9 @@ import java.io.IOException;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * An open store file and the number of those who use it: views that name it, and who loads its
- * blocks into the cache. The last one closes it, and deletes it if it is obsolete by then. Safe for
- * use by many threads.
+ * An open store file with a reference count: its users are the views that include it and the loader
+ * of its blocks into the cache. The last one closes it, and deletes it if it is obsolete by then.
+ * Safe for use by many threads.
  */
 public final class SharedStoreFile {
   // Fixed at construction.

@@ -13,10 +13,10 @@ import java.util.List;
 
 /**
  * Opens scanners over those sources of a view that may hold a cell the read could return, or a
- * delete marker that could mask one. The others are left out by key range, time range, TTL or Bloom
+ * delete marker that could mask one. The others are skipped by key range, time range, TTL or Bloom
  * filter, without being opened.
  *
- * <p>By time, a source is left out exactly when it holds nothing in the time range, or only expired
+ * <p>By time, a source is skipped exactly when it holds nothing in the time range, or only expired
  * cells. The rule must be exact, because clients see which sources are opened: a raw read shows
  * their markers and expired cells, and filters are asked about rows that show nothing.
  */

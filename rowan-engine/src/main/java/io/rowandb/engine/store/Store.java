@@ -34,12 +34,11 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * One family of one region: knows its rules, its rows and its directory, and does the work on its
- * views. It keeps no state; which view is the present one, its region knows. Safe for use by many
- * threads.
+ * views. It is stateless; its region keeps the current view. Safe for use by many threads.
  *
- * <p>After a split its files are links to those of the region that was split. Such a file may have
- * rows of the other daughter too, which are never shown. Nothing has to remember that: the rows of
- * the store and those of the file say it.
+ * <p>After a split its files are links to those of the region that was split. Such a file may also
+ * have rows of the other daughter, which are never shown. This need not be recorded: it follows
+ * from the row ranges of the store and of the file.
  */
 public final class Store {
   /**

@@ -4,10 +4,10 @@ import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.rowandb.engine.cache.CacheCounts;
 
 /**
- * Counts what is done in one store, from the opening of its region on. Counts never go back. What
- * every read does is counted without a lock; flushes and compactions are rare.
+ * Counts the activity in one store since its region was opened. Counts never decrease. Reads are
+ * counted without a lock; flushes and compactions are rare.
  *
- * <p>Safe for use by many threads; each count is right, all together are not of one moment.
+ * <p>Safe for use by many threads; each count is exact, but they are not all of the same moment.
  */
 public final class StoreActivity {
   // Fixed at construction.

@@ -3,13 +3,13 @@ package io.rowandb.engine.store;
 import io.rowandb.engine.cache.CacheCounts;
 
 /**
- * What was done in a store, or in several.
+ * The activity in one store or in several.
  *
  * @param reads how often a get, or a scan of a region, opened the store's sources
  * @param memStoreReads how many of them found in memstores everything they could find
- * @param filterChecks how often a file's Bloom filter was asked
- * @param selections which files the reads opened, and why they left out the others; among them the
- *     files that a Bloom filter denied
+ * @param filterChecks how often a file's Bloom filter was checked
+ * @param selections which files the reads opened and why they skipped the others, including those
+ *     excluded by a Bloom filter
  * @param cache lookups of the files' blocks
  * @param flushes memstores written to files
  * @param compactions files merged

@@ -16,11 +16,11 @@ import java.time.Clock;
  * @param fileSystem their files
  * @param clock their time
  * @param blockCache their blocks
- * @param cacheLoading what brings blocks there that nobody asked for
+ * @param cacheLoading loads blocks into the cache ahead of readers
  * @param manifest where changes of their file lists become durable
- * @param obsoleteFiles what deletes their files
- * @param chunkPool where their memstores have memory from
- * @param activity counts what is done in them
+ * @param obsoleteFiles deletes their files
+ * @param chunkPool the source of their memstores' memory
+ * @param activity counts their activity
  */
 public record StoreEnvironment(
     Path root,

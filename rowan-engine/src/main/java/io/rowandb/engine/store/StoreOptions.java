@@ -10,12 +10,12 @@ import io.rowandb.engine.storefile.StoreFileOptions;
  *
  * @param family its name
  * @param rules which of its cells live
- * @param maxRowBytes hbase.table.max.rowsize: more of a row is not read at once; 1 GB
+ * @param maxRowBytes hbase.table.max.rowsize: the maximum of a row that is read at once; 1 GB
  * @param files how its files are written; whether they hold tags and sequence ids is decided for
  *     each file
  * @param caching which of its blocks are cached
- * @param readAheadAfterBytes hbase.storescanner.pread.max.bytes: a scan that read so many bytes of
- *     blocks of a file, one after the other, reads ahead; 4 blocks
+ * @param readAheadAfterBytes hbase.storescanner.pread.max.bytes: a scan that has read this many
+ *     bytes of consecutive blocks of a file reads ahead; 4 blocks
  * @param compaction how its files are merged
  */
 public record StoreOptions(

@@ -8,11 +8,11 @@ package io.rowandb.engine.store;
  * @param memStoreCells cells in its memstores
  * @param memStoreCellBytes the bytes of these cells alone
  * @param storeFiles how many store files
- * @param references how many of them have rows of other regions too, since a split
- * @param storeFileBytes their bytes on disk; of a reference the region's share
- * @param largestFileBytes the bytes of the largest in each region
- * @param entries cells in the files, delete markers and what they hide too; of a reference those of
- *     the whole file
+ * @param references how many of them also have rows of other regions, after a split
+ * @param storeFileBytes their bytes on disk; for a reference, the region's share
+ * @param largestFileBytes the bytes of the largest file in each region
+ * @param entries cells in the files, including delete markers and the cells they hide; for a
+ *     reference, those of the whole file
  * @param uncompressedBytes bytes of their blocks before compression
  * @param rootIndexBytes memory that the roots of their indexes take
  * @param indexBytes bytes of all blocks of their indexes
@@ -20,7 +20,7 @@ package io.rowandb.engine.store;
  * @param lastMajorCompactionMillis when the oldest of its files was last rewritten whole; 0 if
  *     never
  * @param maxSequence sequence id of its newest change on disk
- * @param counts what was done since the region was opened
+ * @param counts the activity since the region was opened
  */
 public record StoreStats(
     String family,

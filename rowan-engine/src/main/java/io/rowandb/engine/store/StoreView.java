@@ -7,15 +7,15 @@ import java.util.List;
 
 /**
  * All sources of a store's cells at one moment, newest first: the memstore that takes writes, the
- * one on its way into a file, the files.
+ * one that is being flushed, the files.
  *
  * <ol>
  *   <li>Immutable, except that writers add to the active memstore.
  *   <li>Every cell the store has is in exactly one source.
  *   <li>Between two files, every cell of the earlier one in the list is newer than every cell of
  *       the later one with the same row and timestamp, by sequence id. (After a merge, files of
- *       different regions stand between each other: they have no row in common. Files of different
- *       spans of time that one compaction wrote have no timestamp in common.)
+ *       different regions are interleaved: they have no row in common. Files that one compaction
+ *       wrote for different time spans have no timestamp in common.)
  *   <li>Its files are open from {@link #retain} to {@link #release}.
  * </ol>
  */

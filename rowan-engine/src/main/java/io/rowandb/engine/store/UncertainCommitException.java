@@ -3,7 +3,7 @@ package io.rowandb.engine.store;
 import java.io.IOException;
 
 /**
- * It is unknown whether a change of file lists is durable: the files it adds and removes must all
+ * It is unknown whether a change of file lists is durable: all files that it adds or removes must
  * be kept. The next opening finds out.
  */
 public final class UncertainCommitException extends IOException {

@@ -5,9 +5,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The sequence id that a file's name gives to all its cells. A file that was made without the log
- * cannot know it, and writing it into each cell would be writing the file again. The form is
- * HBase's: {@code NAME_SeqId_123_}.
+ * The sequence id that a file's name assigns to all its cells. A file made without the log does not
+ * contain it, and adding it to each cell would mean rewriting the file. The format is HBase's:
+ * {@code NAME_SeqId_123_}.
  */
 public final class AssignedSequence {
   /** What {@link #of} answers for a file whose cells have their own. */

@@ -4,9 +4,8 @@ import io.rowandb.engine.cache.BlockKind;
 import io.rowandb.engine.cache.CachedBlock;
 
 /**
- * A block as it is kept in memory: checked, decompressed, with what is needed to search it.
- * Immutable, so it is shared freely, and its bytes outlive the cache's copy as long as anybody
- * shows cells of it.
+ * A block in memory: checked, decompressed, and searchable. Immutable, so it is shared freely, and
+ * its bytes outlive the cache entry as long as its cells are in use.
  */
 abstract class Block implements CachedBlock {
   /** Bytes an object and its array headers take besides its content. */

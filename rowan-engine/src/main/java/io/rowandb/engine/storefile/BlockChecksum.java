@@ -5,7 +5,7 @@ import java.util.zip.CRC32;
 import java.util.zip.CRC32C;
 import java.util.zip.Checksum;
 
-/** The checksums behind a block: one for every so many bytes of its header and body. */
+/** The checksums after a block: one for each stretch of fixed length of its header and body. */
 final class BlockChecksum {
   /** No checksums: the room for them is there, its content means nothing. */
   static final int NONE = 0;

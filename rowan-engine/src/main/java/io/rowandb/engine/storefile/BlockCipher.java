@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.zip.DataFormatException;
 
 /**
- * The form of an encrypted body, HBase's. It is encrypted after it was compressed, and the block's
- * checksums are over what is encrypted.
+ * HBase's format of an encrypted body. It is encrypted after compression, and the block's checksums
+ * cover the encrypted bytes.
  *
  * <pre>
  *  +0   int8      n, bytes of the initialization vector: 16, or 0 of an empty body
@@ -14,8 +14,8 @@ import java.util.zip.DataFormatException;
  *  +1+n ...       the body, compressed, in AES in counter mode
  * </pre>
  *
- * Every block has a vector of its own, so that no two bodies are encrypted alike, also of files
- * that share a family's key.
+ * Every block has its own vector, so no two bodies are encrypted alike, even in files that share a
+ * family's key.
  */
 final class BlockCipher {
   private BlockCipher() {}

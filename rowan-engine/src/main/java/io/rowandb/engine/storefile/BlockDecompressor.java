@@ -12,8 +12,8 @@ import java.util.zip.Inflater;
 
 /**
  * Decompresses block bodies, the inverse of {@link BlockCompressor}, into an array of exactly the
- * stated length. Whatever the input, it ends: with the array full, or with a {@link
- * DataFormatException} that says why not. Safe for use by many threads.
+ * stated length. It terminates for every input: either the array is full, or a {@link
+ * DataFormatException} says why not. Safe for use by many threads.
  */
 abstract class BlockDecompressor {
   private BlockDecompressor() {}

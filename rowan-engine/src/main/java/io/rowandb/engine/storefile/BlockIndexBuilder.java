@@ -3,8 +3,7 @@ package io.rowandb.engine.storefile;
 import java.util.Arrays;
 
 /**
- * Index entries being collected by a writer: places of blocks with their first keys. Used by one
- * thread.
+ * Index entries that a writer collects: places of blocks with their first keys. Used by one thread.
  */
 final class BlockIndexBuilder {
   private final ByteSink keys = new ByteSink(1024);

@@ -10,12 +10,12 @@ import java.util.Arrays;
 
 /**
  * Where the parts of a data block are: groups of Hadoop's framing, each of which begins with a cell
- * and unpacks alone. With it a reader of one cell reads and unpacks its part instead of the block.
- * {@link StoreFileWriter} cuts blocks so; a block without such groups has no outline.
+ * and unpacks separately. With it a reader of one cell reads and unpacks only its part of the
+ * block. {@link StoreFileWriter} divides blocks in this way; a block without such groups has no
+ * outline.
  *
- * <p>It is made of a block that was read whole and checked, and remembers the checksums, so that a
- * part is checked against them when it is read alone. Kept in the cache among the index blocks.
- * Immutable.
+ * <p>It is made from a completely read and checked block, and remembers the checksums, so that a
+ * part is checked against them when it is read alone. It is cached like an index block. Immutable.
  */
 final class BlockOutline extends Block {
   // Fixed at construction.

@@ -9,8 +9,8 @@ import java.util.Map;
 
 /**
  * Walks over the blocks of a file from its first byte to the load-on-open section, each loaded,
- * checked and decoded once. The index says where data blocks are; what is between them names
- * itself. Used by one thread; holds one block.
+ * checked and decoded once. The index says where data blocks are; the blocks between them are
+ * identified by their headers. Used by one thread; holds one block.
  */
 final class BlockWalk {
   // Fixed at construction.

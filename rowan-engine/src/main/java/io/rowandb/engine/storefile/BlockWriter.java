@@ -10,8 +10,8 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * Puts blocks into a file: header, compressed and encrypted body, checksums. One block is built at
- * a time, in memory, so its bytes bound what this needs. Owned by one file writer.
+ * Writes blocks to a file: header, compressed and encrypted body, checksums. One block at a time is
+ * built in memory, so memory is bounded by its size. Owned by one file writer.
  */
 final class BlockWriter implements Closeable {
   private static final int FIRST_BODY_BYTES = 80 << 10;

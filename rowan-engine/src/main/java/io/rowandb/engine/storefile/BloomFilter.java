@@ -4,7 +4,7 @@ import io.rowandb.engine.io.CorruptFileException;
 import java.io.IOException;
 import java.util.Arrays;
 
-/** The Bloom filter of an open file; its chunks are loaded when asked. Immutable. */
+/** The Bloom filter of an open file; its chunks are loaded on demand. Immutable. */
 final class BloomFilter {
   /** More hash functions than this would mean an error rate of one in 2^64. */
   private static final int MAX_FUNCTIONS = 64;

@@ -10,7 +10,7 @@ import java.util.Deque;
 /**
  * Builds a Bloom filter: chunks of a fixed size, each for some consecutive keys, written between
  * the data blocks as they fill up. The last one is folded to the size its keys need. Used by one
- * thread; memory is one chunk and those that filled up since the last data block.
+ * thread; memory is one chunk and those filled since the last data block.
  */
 final class BloomFilterWriter {
   /** The class that compares columns in HBase; rows need none. */

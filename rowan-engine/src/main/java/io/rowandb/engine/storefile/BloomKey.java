@@ -6,8 +6,8 @@ import io.rowandb.engine.cell.CellType;
 import java.util.Arrays;
 
 /**
- * The key of a cell in a Bloom filter of one type: these bytes are hashed, and the filter's chunks
- * are found by them. Points at the key of one cell at a time; used by one thread.
+ * The key of a cell in a Bloom filter of one type: these bytes are hashed and used to find the
+ * filter's chunk. Points at the key of one cell at a time; used by one thread.
  *
  * <pre>
  *  ROW                      the row

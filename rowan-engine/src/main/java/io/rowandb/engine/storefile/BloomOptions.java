@@ -6,8 +6,8 @@ import io.rowandb.engine.cell.Cell;
  * How the Bloom filter of a file is made.
  *
  * @param type BLOOMFILTER of the family
- * @param prefixBytes RowPrefixBloomFilter.prefix_length: bytes of a row that a filter of prefixes
- *     knows; no other type looks at it
+ * @param prefixBytes RowPrefixBloomFilter.prefix_length: the length of row prefix that a prefix
+ *     filter uses; other types ignore it
  * @param errorRate io.storefile.bloom.error.rate: share of absent rows or columns that the filter
  *     lets pass; 0.01
  * @param chunkBytes io.storefile.bloom.block.size: bytes of one chunk of the filter; 131,072

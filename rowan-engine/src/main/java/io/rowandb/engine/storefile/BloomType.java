@@ -2,7 +2,7 @@ package io.rowandb.engine.storefile;
 
 import java.nio.charset.StandardCharsets;
 
-/** What the Bloom filter of a file knows; HBase's BLOOMFILTER. Names are in the file info. */
+/** What the Bloom filter of a file contains; HBase's BLOOMFILTER. Names are in the file info. */
 public enum BloomType {
   /** There is none. */
   NONE,

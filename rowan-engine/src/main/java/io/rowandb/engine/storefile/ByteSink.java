@@ -4,8 +4,8 @@ import io.rowandb.engine.cell.Bytes;
 import java.util.Arrays;
 
 /**
- * Bytes being put together: a growing array with the number formats of HFiles. Bounded by what its
- * owner puts in, at most one block and its compressed form. Used by one thread.
+ * A growing byte array that writes the number formats of HFiles. Bounded by what its owner puts in,
+ * at most one block and its compressed form. Used by one thread.
  */
 final class ByteSink {
   private byte[] array;

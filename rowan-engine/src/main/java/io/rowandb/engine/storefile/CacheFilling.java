@@ -6,9 +6,9 @@ import java.io.IOException;
 import java.util.function.BooleanSupplier;
 
 /**
- * Brings blocks of an open file into the cache before anybody asks for them: the Bloom filter's,
- * then those of the index and of cells in the order of the file. It ends when it is told to, and,
- * if no other block may go for these, when there is no more room. Used by one thread, once.
+ * Loads blocks of an open file into the cache ahead of readers: the Bloom filter's, then index and
+ * data blocks in the order of the file. It ends on request, or, if it must not evict other blocks,
+ * when there is no more room. Used by one thread, once.
  */
 final class CacheFilling implements IndexCursor.Source {
   // Fixed at construction.

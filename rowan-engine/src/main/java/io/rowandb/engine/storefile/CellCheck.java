@@ -8,9 +8,9 @@ import java.io.IOException;
 import java.util.Arrays;
 
 /**
- * Looks at all cells of a file in their order: that it is the order, that they are of the family,
- * that the Bloom filter knows them; and gathers again what the file info says of them. Used by one
- * thread; makes nothing for a cell, but the key for each that the filter knows.
+ * Checks all cells of a file in sequence: that they are in order, belong to the family and are in
+ * the Bloom filter; and recomputes what the file info says about them. Used by one thread;
+ * allocates nothing per cell except the key for the filter.
  */
 final class CellCheck {
   // Fixed at construction.

@@ -4,12 +4,12 @@ import io.rowandb.engine.cell.Bytes;
 import io.rowandb.engine.io.CorruptFileException;
 
 /**
- * How cells stand in the data blocks of one file.
+ * How cells are laid out in the data blocks of one file.
  *
- * @param encoding what is left out of them
- * @param tags whether each cell is followed by the length of its tags, and these
- * @param compressedTags whether tags that were met before in the block are numbers; HBase does so
- *     (COMPRESS_TAGS) in the encodings that leave bytes out
+ * @param encoding which parts of them are omitted
+ * @param tags whether each cell is followed by the length of its tags and the tags
+ * @param compressedTags whether tags that occurred before in the block are written as numbers;
+ *     HBase does so (COMPRESS_TAGS) in the encodings that omit bytes
  * @param sequences whether each cell is followed by its sequence id
  */
 record CellLayout(BlockEncoding encoding, boolean tags, boolean compressedTags, boolean sequences) {

@@ -12,7 +12,7 @@ import java.util.Arrays;
 
 /**
  * A block of at least one cell, with a directory of its cells, so that a search takes a few
- * comparisons instead of a walk. Encoded keys are decoded before they come here. Immutable.
+ * comparisons instead of a walk. Encoded keys are decoded beforehand. Immutable.
  */
 final class DataBlock extends Block implements MovableBlock {
   /** Cells are rarely smaller; a first guess at their number. */

@@ -6,12 +6,12 @@ import java.util.Arrays;
 import java.util.zip.DataFormatException;
 
 /**
- * Makes plain cells, as in a DATA body, of the cells of one block that leave bytes out: see {@link
- * DeltaFormat}. Whatever the input, it ends: with the array full, or with a {@link
- * DataFormatException} that says why not. That what it makes are cells, {@link DataBlock} checks.
+ * Decodes the delta-encoded cells of one block ({@link DeltaFormat}) into plain cells, as in a DATA
+ * body. It terminates for every input: either the array is full, or a {@link DataFormatException}
+ * says why not. {@link DataBlock} checks that the result consists of valid cells.
  *
  * <p>Invariant: neither {@code at} nor {@code to} passes its end, and the array for the cells is
- * never more than twice as large as what was put into it and {@link #FIRST_EXPANSION} times the
+ * never more than twice as large as the bytes put into it plus {@link #FIRST_EXPANSION} times the
  * encoded block.
  *
  * <p>Made for one block and used by one thread.

@@ -5,8 +5,8 @@ import io.rowandb.engine.cell.Cell;
 import java.util.Arrays;
 
 /**
- * The bodies of blocks in the encodings PREFIX, DIFF and FAST_DIFF: cells that leave out what they
- * share with the cell before. They are HBase's.
+ * The bodies of blocks in the encodings PREFIX, DIFF and FAST_DIFF: HBase's encodings of cells that
+ * omit what they share with the previous cell.
  *
  * <pre>
  *  body
@@ -35,10 +35,10 @@ import java.util.Arrays;
  *  int8 type, value      unless as before; of the first cell the whole key and the value follow
  * </pre>
  *
- * <p>A key is what follows the two lengths of a cell. What is shared is counted from its start: of
- * the row length; when that is the same, of the row; when that is the same, the family, which is
- * one in a block, and of the qualifier. PREFIX alone goes on with time and type when the qualifiers
- * are the same. varint32 is the number with seven bits a byte, as in protobuf.
+ * <p>A key is the part of a cell after its two lengths. Shared bytes are counted from the start of
+ * the key: of the row length; if that is equal, of the row; if that is equal, the family, which is
+ * the same in a whole block, and of the qualifier. Only PREFIX continues with time and type if the
+ * qualifiers are equal. varint32 is a number with seven bits per byte, as in protobuf.
  *
  * <p>Worked example, checked by {@code BlockEncodingTest}: {@code r/f:a/1/Put/v} and {@code
  * r/f:b/1/Put/v} in a file with neither tags nor sequence ids:

@@ -5,7 +5,7 @@ import io.rowandb.engine.cell.Cell;
 import io.rowandb.engine.cell.CellType;
 import java.nio.charset.StandardCharsets;
 
-/** Facts of the file info, and keys, as people read them. */
+/** Formats entries of the file info, and keys, for people. */
 final class FactText {
   private FactText() {}
 

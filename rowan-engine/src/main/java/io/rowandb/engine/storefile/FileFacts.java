@@ -10,7 +10,7 @@ import java.util.TreeMap;
 
 /**
  * The FILE_INFO block: names and values, sorted by name. HBase's names are frozen; names that begin
- * with {@code hfile.} are its own reader's, the others its stores'. Unknown names are kept.
+ * with {@code hfile.} belong to its file reader, the others to its stores. Unknown names are kept.
  *
  * <pre>
  *  "PBUF", then protobuf, delimited: repeated field 1 { field 1 name, field 2 value }

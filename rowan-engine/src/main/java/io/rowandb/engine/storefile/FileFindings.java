@@ -9,8 +9,8 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * Hands on what is found in one file, each thing once, and counts what goes beyond a bound. Used by
- * one thread.
+ * Passes on the findings in one file, each once, and only counts those beyond a limit. Used by one
+ * thread.
  */
 final class FileFindings {
   /**

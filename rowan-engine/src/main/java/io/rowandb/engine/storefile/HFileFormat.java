@@ -2,7 +2,7 @@ package io.rowandb.engine.storefile;
 
 /**
  * The layout of a store file: HBase's HFile, version 3, minor version 3. Writer and reader take
- * every constant and offset from here. All numbers are big-endian unless said.
+ * every constant and offset from here. All numbers are big-endian unless noted.
  *
  * <pre>
  *  file
@@ -37,7 +37,7 @@ package io.rowandb.engine.storefile;
  *  +33  n - 33 bytes body, compressed
  *  +n   ceil(n / c) int32 checksums, over header and compressed body
  *
- *  DATA body: cells, one behind the other             LEAF and INTERMEDIATE body
+ *  DATA body: cells, one after the other              LEAF and INTERMEDIATE body
  *      cell in KeyValue layout without tags           +0    int32   entries m
  *      int16 tags length, tags   } when the file      +4    (m + 1) int32: where entry i starts,
  *                                } has tags                 from the end of this list; the last
@@ -60,15 +60,15 @@ package io.rowandb.engine.storefile;
  * <p>The body of an ENCODED_DATA block begins with the encoding's id; see {@link DeltaFormat} and
  * {@link RowIndexFormat}.
  *
- * <p>A key in an index is a cell's key (what follows the two lengths of a cell). The key of a
- * block's entry is at or before the block's first cell and after the last cell of the block before;
- * it need not be a key that is stored. vint and vlong are Hadoop's variable-length numbers, see
+ * <p>A key in an index is a cell's key (the part after the two lengths of a cell). The key of a
+ * block's entry is at or before the block's first cell and after the last cell of the previous
+ * block; it need not be a stored key. vint and vlong are Hadoop's variable-length numbers, see
  * {@link ByteSink#putVlong}.
  *
- * <p>A block counts if and only if: its magic is that of the type its place demands; its length is
- * what its index entry (or, in the load-on-open section, the room that is left) says; its checksums
- * are as many as its length demands, and all are right; its body decompresses to exactly the stated
- * length; and every length inside the body stays inside it.
+ * <p>A block counts if and only if: its magic is that of the type required at its place; its length
+ * is the one in its index entry (or, in the load-on-open section, the remaining space); it has as
+ * many checksums as its length requires, and all are right; its body decompresses to exactly the
+ * stated length; and every length inside the body stays inside it.
  *
  * <p>Worked example, checked by {@code HFileFormatTest}: a file with the one cell {@code
  * r/f:q/1/Put/v}, no compression, no filter, neither tags nor sequence ids, CRC32C per 16,384 bytes

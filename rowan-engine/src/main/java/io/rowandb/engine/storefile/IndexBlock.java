@@ -10,8 +10,8 @@ import java.nio.file.Path;
  * A block of the index: keys, each with the place of the block that starts at or after it.
  *
  * <p>In the file the 8 bytes before a key belong to its entry; here, once the entry's numbers have
- * been taken out, they are overwritten with the two lengths of a cell. So every key is a whole cell
- * without a value, and is compared like one. Immutable after {@link #parse}.
+ * been taken out, they are overwritten with the two lengths of a cell. So every key is a complete
+ * cell without a value, and is compared like one. Immutable after {@link #parse}.
  */
 final class IndexBlock extends Block {
   private final byte[] bytes;

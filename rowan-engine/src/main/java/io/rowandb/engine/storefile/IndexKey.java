@@ -4,7 +4,7 @@ import io.rowandb.engine.cell.Cell;
 import io.rowandb.engine.cell.CellType;
 import java.util.Arrays;
 
-/** Makes the keys of index entries: as short as the order of the cells allows. */
+/** Makes the keys of index entries as short as the order of the cells allows. */
 final class IndexKey {
   private static final byte[] NOTHING = new byte[0];
 

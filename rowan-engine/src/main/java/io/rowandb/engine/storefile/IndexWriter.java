@@ -4,8 +4,8 @@ import java.io.IOException;
 
 /**
  * Writes the index over data blocks. Entries fill a leaf; a full leaf is written between the data
- * blocks and leaves an entry in the root. A root that is too large at the end is cut into
- * intermediate blocks under a new root, until it fits. Without any full leaf, the one leaf is the
+ * blocks and leaves an entry in the root. A root that is too large at the end is divided into
+ * intermediate blocks under a new root, until it fits. If no leaf is full, the only leaf is the
  * root. Used by one thread.
  */
 final class IndexWriter {

@@ -8,9 +8,9 @@ import java.nio.file.Path;
 import java.util.Arrays;
 
 /**
- * The end of a file while it is opened: its trailer, and the blocks of the load-on-open section one
- * after the other. One read brings the last part, which for most files is all of it. Used by one
- * thread.
+ * Reads the end of a file that is being opened: its trailer, and the blocks of the load-on-open
+ * section one after the other. One read loads the last part, which for most files is all of it.
+ * Used by one thread.
  */
 final class LoadOnOpen {
   /**

@@ -4,7 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
-/** The hash of HBase's Bloom filters: MurmurHash 2 with 32 bits, bytes of the tail signed. */
+/** The hash of HBase's Bloom filters: MurmurHash 2 with 32 bits and signed tail bytes. */
 final class MurmurHash {
   private static final VarHandle INT =
       MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);

@@ -8,8 +8,8 @@ import java.util.concurrent.locks.Lock;
 import java.util.zip.DataFormatException;
 
 /**
- * Loads parts of data blocks for readers of single cells. A block that has no parts, or is in the
- * cache whole, is handed out whole. Safe for use by many threads.
+ * Loads parts of data blocks for readers of single cells. A block that has no parts, or is
+ * completely in the cache, is returned whole. Safe for use by many threads.
  */
 final class PartReader {
   private final BlockReader blocks;

@@ -2,7 +2,7 @@ package io.rowandb.engine.storefile;
 
 import io.rowandb.engine.cell.Cell;
 
-/** Writes whole cells, each with its tags and its sequence id behind it. */
+/** Writes whole cells, each followed by its tags and its sequence id. */
 final class PlainEncoder implements BlockEncoder {
   private final CellLayout layout;
   private ByteSink body;

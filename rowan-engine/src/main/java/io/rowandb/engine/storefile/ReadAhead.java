@@ -4,12 +4,12 @@ import io.rowandb.engine.io.RandomReadFile;
 import java.io.IOException;
 
 /**
- * A window over a file for a scan that goes through it: one read brings several blocks. It begins
- * when a number of bytes was read block after block, and ends when a block elsewhere is read. It
- * starts small, since many scans end soon, and doubles while the scan goes on.
+ * A window over a file for a sequential scan: one read loads several blocks. It begins when a
+ * number of bytes was read in consecutive blocks, and ends when a block elsewhere is read. It
+ * starts small, since many scans end soon, and doubles while the scan continues.
  *
- * <p>Its reader tells it of every data block that is loaded whole. Used by one thread; no part of
- * its buffer may be handed out.
+ * <p>Its reader tells it about every data block that is loaded completely. Used by one thread; no
+ * part of its buffer may be handed out.
  */
 final class ReadAhead {
   /** The first window: two blocks of the usual size. So far apart reads still are one run. */

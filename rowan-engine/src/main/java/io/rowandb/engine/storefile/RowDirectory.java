@@ -6,18 +6,18 @@ import java.util.Arrays;
 
 /**
  * Where the cells of a block are, and four bytes of each row, in one array: a search in it touches
- * a few neighbouring cache lines where a search in the cells themselves would touch one of each
+ * a few neighbouring cache lines, while a search in the cells themselves would touch one for each
  * cell it compares.
  *
  * <pre>
- *  entry: bits 63 to 32  the 4 bytes of the row that follow what all rows of the block begin with,
+ *  entry: bits 63 to 32  the 4 bytes of the row after the common prefix of all rows of the block,
  *                        as an unsigned number; zeros where the row ends before
  *         bits 31 to 0   offset of the cell
  * </pre>
  *
- * <p>Invariant: of two cells in order, the first has no larger number. So cells with a smaller
- * number than a key's are before it, those with a larger one after it, and only those with the same
- * one need be compared. Immutable.
+ * <p>Invariant: the numbers never decrease in cell order. So cells with a smaller number than a
+ * key's are before it, those with a larger one are after it, and only those with the same number
+ * need to be compared. Immutable.
  */
 final class RowDirectory {
   private final byte[] bytes;

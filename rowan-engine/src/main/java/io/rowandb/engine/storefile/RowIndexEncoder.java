@@ -2,7 +2,7 @@ package io.rowandb.engine.storefile;
 
 import io.rowandb.engine.cell.Cell;
 
-/** Writes whole cells and, behind the last, where each row begins: see {@link RowIndexFormat}. */
+/** Writes whole cells and, after the last, where each row begins: see {@link RowIndexFormat}. */
 final class RowIndexEncoder implements BlockEncoder {
   private final PlainEncoder cells;
   private final ByteSink rows = new ByteSink(1 << 10);

@@ -18,8 +18,8 @@ import java.util.zip.DataFormatException;
  * r/f:b/1/Put/v} are {@code 00 07}, the 48 bytes of both cells, {@code 00 00 00 01} for one row,
  * {@code 00 00 00 00} for its place, and {@code 00 00 00 30} for 48.
  *
- * <p>{@link RowDirectory} has the place of every cell and not only of each row's first, and is made
- * by the walk over the cells that checks them. So the offsets are checked and not kept.
+ * <p>{@link RowDirectory} has the place of every cell, not only of each row's first, and is built
+ * while the cells are checked. So the offsets are checked but not kept.
  */
 final class RowIndexFormat {
   private RowIndexFormat() {}

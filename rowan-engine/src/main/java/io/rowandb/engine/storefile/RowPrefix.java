@@ -2,7 +2,7 @@ package io.rowandb.engine.storefile;
 
 import java.util.Arrays;
 
-/** What rows of a range begin with. */
+/** The common prefix of the rows of a range. */
 final class RowPrefix {
   private RowPrefix() {}
 

@@ -8,8 +8,8 @@ import java.io.IOException;
 import java.util.Arrays;
 
 /**
- * The cells of another scanner whose rows lie in a range; the others are never shown. Used by one
- * thread. Owns the scanner below.
+ * Restricts another scanner to the cells whose rows are in a range. Used by one thread. Owns the
+ * other scanner.
  */
 final class RowRangeScanner implements CellScanner {
   // Fixed at construction.

@@ -22,9 +22,9 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 
 /**
- * A store file open for reading: its facts, its filter and the root of its index are in memory, all
- * else is loaded through the cache. Safe for use by many threads; closed by whoever opened it, when
- * no scanner is left.
+ * A store file open for reading: its file info, its filter and the root of its index are in memory,
+ * everything else is loaded through the cache. Safe for use by many threads; its opener closes it
+ * when no scanner is left.
  */
 public final class StoreFile implements Closeable {
   /** For scanners that are never to read ahead. */

@@ -16,11 +16,12 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Reads one store file from its first byte to its last and compares everything it says twice: each
+ * Reads one store file from its first byte to its last and compares all redundant information: each
  * block with its checksums, the index with the blocks, the cells with their order, the Bloom filter
- * with the cells, and trailer and file info with what was counted on the way. Goes on behind
- * damage; counts are compared only in a file without. Changes nothing. Used by one thread; memory
- * is one data block, the path through the index and a small cache of leaves and filter chunks.
+ * with the cells, and trailer and file info with what was counted on the way. Continues after
+ * damage; counts are compared only in an undamaged file. Changes nothing. Used by one thread;
+ * memory is one data block, the path through the index and a small cache of leaves and filter
+ * chunks.
  */
 public final class StoreFileCheck {
   /** For leaves of the index and chunks of the Bloom filter, which are met in order: a few each. */

@@ -25,7 +25,7 @@ import java.util.TreeMap;
  * {@code trailer}.
  *
  * <p>Blocks are found by walking from one header to the next, not through the index, so blocks that
- * no index names are shown too. It keeps in memory one block, and what a reader keeps of the file.
+ * are in no index are shown too. It keeps one block in memory, and what a reader of the file keeps.
  * When the trailer or the file info is damaged, blocks are shown without their contents, and then
  * the damage is thrown. Used once, by one thread.
  */

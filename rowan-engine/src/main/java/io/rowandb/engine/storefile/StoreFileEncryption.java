@@ -8,7 +8,7 @@ import java.util.Optional;
 /**
  * How new store files are encrypted.
  *
- * @param keys wrap the key that stands in a file
+ * @param keys wrap the key that is stored in a file
  * @param familyKey ENCRYPTION_KEY of the family, unwrapped; without it each file has its own
  */
 public record StoreFileEncryption(FileKeys keys, Optional<DataKey> familyKey) {

@@ -4,28 +4,29 @@ import java.nio.file.Path;
 import java.util.Arrays;
 
 /**
- * What is known of a finished store file without reading its cells. Of a part of a file ({@link
- * StoreFile#isPart}) it says the part's rows and its share of the bytes; all else is the file's.
+ * What is known about a finished store file without reading its cells. For a part of a file ({@link
+ * StoreFile#isPart}) it has the part's rows and its share of the bytes; everything else is that of
+ * the whole file.
  *
  * @param path where it is
  * @param fileBytes its length
  * @param entryCount its cells
- * @param maxSequence the highest sequence id that went into it, as the writer was told, or the one
- *     that its name gives ({@link AssignedSequence})
- * @param minTimestamp the least timestamp that a cell has or, as a marker that deletes all older
- *     ones, concerns; {@code Long.MAX_VALUE} without cells
+ * @param maxSequence the highest sequence id of its input, as told to the writer, or the one that
+ *     its name assigns ({@link AssignedSequence})
+ * @param minTimestamp the smallest timestamp of a cell, or affected by a marker that deletes all
+ *     older ones; {@code Long.MAX_VALUE} without cells
  * @param maxTimestamp the greatest timestamp of a cell; -1 without cells
  * @param earliestPutTimestamp no put is older; {@code Long.MAX_VALUE} without puts, {@code
  *     Long.MIN_VALUE} when unknown
  * @param firstRow the first row; null without cells
  * @param lastRow the last row; null without cells
  * @param majorCompaction whether a major compaction wrote it
- * @param keptFromMinorCompactions whether who made it wants it merged by major compactions only:
+ * @param keptFromMinorCompactions whether its creator wants it merged only by major compactions:
  *     hbase.mapreduce.hfileoutputformat.compaction.exclude
  * @param createdMillis when its writer was created
  * @param deleteMarkers how many of its cells are delete markers; -1 when unknown, as in a file that
  *     HBase wrote
- * @param maxTagsBytes the most bytes of tags in a cell; 0 when no cell has any
+ * @param maxTagsBytes the maximum bytes of tags in a cell; 0 if no cell has any
  */
 public record StoreFileInfo(
     Path path,

@@ -15,11 +15,10 @@ import java.util.zip.CRC32C;
  *           the length of the file modulo 2^32
  * </pre>
  *
- * A number is never 0, and never given twice. The digest distinguishes the file from any other that
- * somebody might put in its place. It does not protect the bytes, which have checksums of their
- * own. It covers only what opening reads, so damage elsewhere does not keep the file from being
- * opened. A link has a number of its own and the same digest. Files of older releases keep unsealed
- * names.
+ * A number is never 0 and never reused. The digest distinguishes the file from any other that
+ * somebody might put in its place. It does not protect the bytes, which have their own checksums.
+ * It covers only what opening reads, so damage elsewhere does not prevent opening the file. A link
+ * has its own number and the same digest. Files of older releases keep unsealed names.
  */
 public final class StoreFileName {
   /** HBase's file names have so many. */

@@ -1,21 +1,22 @@
 package io.rowandb.engine.storefile;
 
 /**
- * How a store file is written; all of it can be read from the file again.
+ * How a store file is written; all of this can be read back from the file.
  *
  * @param compression COMPRESSION of the family
  * @param encoding DATA_BLOCK_ENCODING of the family
  * @param blockBytes BLOCKSIZE of the family: a data block ends with the cell that reaches this
  *     size; 65,536
  * @param bloom the Bloom filter
- * @param indexChunkBytes hfile.index.block.max.size: an index block with more gets a level above
- *     it; 131,072
+ * @param indexChunkBytes hfile.index.block.max.size: a larger index block gets a level above it;
+ *     131,072
  * @param checksumChunkBytes hbase.hstore.bytes.per.checksum: bytes under one checksum; 2,048
- *     (HBase: 16,384), because a get that reads a part of a block reads whole stretches of so many
- * @param tags whether cells may have tags: costs 2 bytes a cell; without, a cell with tags is
- *     refused
- * @param sequences whether cells keep their sequence ids; without, they read as 0
- * @param encryption what bodies of blocks are encrypted with; null when they are not
+ *     (HBase: 16,384), because a get that reads a part of a block reads whole stretches of this
+ *     length
+ * @param tags whether cells may have tags, which costs 2 bytes per cell; otherwise a cell with tags
+ *     is refused
+ * @param sequences whether cells keep their sequence ids; otherwise they are read as 0
+ * @param encryption how bodies of blocks are encrypted; null if they are not
  */
 public record StoreFileOptions(
     Compression compression,

@@ -13,17 +13,17 @@ import java.nio.file.Path;
 import java.util.Arrays;
 
 /**
- * What is read when a store file is opened: the trailer and the load-on-open section. That they
- * agree with each other was checked; what they say of the blocks before them was not.
+ * What is read when a store file is opened: the trailer and the load-on-open section. They were
+ * checked for consistency with each other, but not with the blocks before them.
  *
- * @param trailer from which the rest was found
+ * @param trailer leads to everything else
  * @param facts the file info
  * @param blocks loads all other blocks
  * @param root the top of the index
- * @param bloomFilter over rows, columns or prefixes; null when there is none that can be read
- * @param info what is known of the file's content
- * @param sizes what its parts take
- * @param digest tells the file from others, {@link StoreFileName}
+ * @param bloomFilter over rows, columns or prefixes; null if there is none or it cannot be read
+ * @param info what is known about the file's content
+ * @param sizes the sizes of its parts
+ * @param digest distinguishes the file from others, {@link StoreFileName}
  */
 record StoreFileParts(
     Trailer trailer,

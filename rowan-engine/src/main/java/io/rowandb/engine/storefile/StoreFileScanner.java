@@ -7,16 +7,16 @@ import io.rowandb.engine.cell.CellScanner;
 import java.io.IOException;
 
 /**
- * A cursor over the cells of one file. Within a block it only moves an index and points its view;
- * nothing is allocated for a cell.
+ * A cursor over the cells of one file. Within a block it only moves an index and its view; nothing
+ * is allocated per cell.
  *
  * <p>Invariant: {@code index} names the block that {@code block} is or is part of, if there is one.
  * When the cursor is after the last cell, that is the last block; before the first cell there is no
  * block.
  *
- * <p>Blocks that have parts are read part by part at first, which is enough for most requests. A
- * cursor that runs on, or backwards, is taken for one that wants all, and reads whole blocks from
- * then on. One that reads many whole blocks in a row, none of which the cache has, reads ahead.
+ * <p>Blocks that have parts are first read part by part, which is enough for most requests. A
+ * cursor that continues, or goes backwards, probably wants everything and reads whole blocks from
+ * then on. One that reads many uncached whole blocks in a row reads ahead.
  *
  * <p>Used by one thread. Lives no longer than the open file.
  */

@@ -1,7 +1,7 @@
 package io.rowandb.engine.storefile;
 
 /**
- * What the parts of a store file take.
+ * The sizes of the parts of a store file.
  *
  * @param uncompressedBytes all blocks before compression
  * @param rootIndexBytes the root of the data index in memory, where it stays while the file is open

@@ -5,7 +5,10 @@ import io.rowandb.engine.cell.CellType;
 import java.nio.file.Path;
 import java.util.Arrays;
 
-/** What a writer learns of its cells on the way, as file info and summary. Used by one thread. */
+/**
+ * What a writer learns about its cells while writing; becomes file info and summary. Used by one
+ * thread.
+ */
 final class StoreFileStatistics {
   /** HBase counts 4 bytes for the length that precedes a cell on the wire. */
   private static final int WIRE_LENGTH_BYTES = Integer.BYTES;

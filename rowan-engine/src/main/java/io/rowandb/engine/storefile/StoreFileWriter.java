@@ -11,9 +11,9 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /**
- * Writes one store file, front to back, as HBase's own writer would. Needs memory for a data block,
- * a leaf of the index, a chunk of the Bloom filter, and the index's entries above the leaves. Used
- * by one thread; lives until {@link #finish} or {@link #close}.
+ * Writes one store file from front to back, as HBase's own writer does. Needs memory for a data
+ * block, a leaf of the index, a chunk of the Bloom filter, and the index's entries above the
+ * leaves. Used by one thread; lives until {@link #finish} or {@link #close}.
  */
 public final class StoreFileWriter implements Closeable {
   /** What a cell may take in a block besides its bytes: more lengths, flags, its sequence id. */

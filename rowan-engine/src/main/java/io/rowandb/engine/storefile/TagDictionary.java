@@ -3,9 +3,9 @@ package io.rowandb.engine.storefile;
 import java.util.Arrays;
 
 /**
- * The latest tags of a block, each with a number. A reader and a writer that meet the same tags
- * give them the same numbers. When it is full, a new tag gets the number of the tag that was not
- * used for longest. Used by one thread.
+ * The latest tags of a block, each with a number. A reader and a writer that see the same tags give
+ * them the same numbers. When it is full, a new tag gets the number of the least recently used tag.
+ * Used by one thread.
  *
  * <pre>
  *  tag in a block: -1, varint32 length, bytes    one that is not in the dictionary, and is then

@@ -8,8 +8,8 @@ import java.nio.file.Path;
 /**
  * The last 4096 bytes of a store file, from which everything else is found.
  *
- * <p>It has no checksum. So reading demands that each field is there exactly once, that the rest is
- * zeros, and that offsets and counts agree with what they lead to, which has checksums.
+ * <p>It has no checksum. So reading requires that each field occurs exactly once, that the rest is
+ * zeros, and that offsets and counts agree with the parts they point to, which have checksums.
  *
  * <pre>
  *  protobuf, delimited:                       8  levels of the data index
@@ -24,8 +24,8 @@ import java.nio.file.Path;
  *
  * @param firstDataOffset -1 without cells
  * @param lastDataOffset -1 without cells
- * @param wrappedKey what the blocks are encrypted with, wrapped by a master key; null when they are
- *     not
+ * @param wrappedKey the key of the encrypted blocks, wrapped by a master key; null if they are not
+ *     encrypted
  */
 record Trailer(
     long fileInfoOffset,

@@ -8,13 +8,14 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 
 /**
- * Lets one thread force for all that wait: who has the turn forces, the others wait until their
- * sequence id is covered or the turn is free. Waiting is not ended by interrupts, which stay set.
+ * Lets one thread force for all that wait: the holder of the turn forces, the others wait until
+ * their sequence id is covered or the turn is free. Interrupts do not end a wait; their flag stays
+ * set.
  *
- * <p><b>Groups.</b> Threads that were forced together write again at about the same time. So nobody
- * takes the turn before as many are there as there were when it ended last, and the last to come
- * takes it; but nobody waits for others longer than half of what the last force took. One thread
- * alone never does.
+ * <p><b>Groups.</b> Threads that were forced together write again at about the same time. So no
+ * thread takes the turn before as many are waiting as when it last ended, and the last to arrive
+ * takes it. But no thread waits for others longer than half of the time of the last force, and a
+ * single thread never waits.
  */
 final class ForceTurn {
   /** A thread that waits. */

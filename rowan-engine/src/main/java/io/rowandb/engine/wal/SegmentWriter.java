@@ -10,15 +10,15 @@ import java.util.List;
  * Writes whole frames to the log's last segment, and decides what a failure means.
  *
  * <ol>
- *   <li>After a failed {@link #write}, an {@link Error} in it too, no part of it is in the file, or
- *       the log has ended.
+ *   <li>After a failed {@link #write}, even one that ended with an {@link Error}, no part of it is
+ *       in the file, or the log has ended.
  *   <li>After a failed force the log has ended.
- *   <li>A segment is all on disk before the one behind it is created.
+ *   <li>A segment is completely on disk before the next one is created.
  * </ol>
  *
- * {@link #write}, {@link #mark} and {@link #close} by the holder of the log's write lock; {@link
- * #force} by the holder of the force turn; {@link #startNext} by who has both and the append lock.
- * The rest by anybody.
+ * The holder of the log's write lock calls {@link #write}, {@link #mark} and {@link #close}; the
+ * holder of the force turn calls {@link #force}; a thread with both and the append lock calls
+ * {@link #startNext}. Any thread may call the rest.
  */
 final class SegmentWriter {
   // Fixed at construction.

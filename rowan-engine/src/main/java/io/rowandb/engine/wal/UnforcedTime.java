@@ -3,11 +3,11 @@ package io.rowandb.engine.wal;
 import java.util.function.LongSupplier;
 
 /**
- * How long what was written waits to be forced. Somebody forces the log in time; should nobody do
- * so any more, as its thread has died, the writers have to, or else a loss of power would take more
+ * How long written entries have been waiting to be forced. A background thread normally forces the
+ * log in time; if that thread has died, the writers must force it, or a power loss would take more
  * than was promised.
  *
- * <p>Writes are noted by one thread at a time, forces by another; {@link #isOver} is for all.
+ * <p>One thread at a time notes writes, another notes forces; any thread may call {@link #isOver}.
  */
 final class UnforcedTime {
   // Fixed at construction.

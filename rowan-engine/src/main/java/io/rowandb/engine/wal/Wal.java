@@ -15,32 +15,31 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The log of one database: hands out sequence ids, and makes entries survive.
+ * The log of one database: assigns sequence ids and makes entries durable.
  *
  * <ol>
- *   <li>Sequence ids rise by one with each {@link #append}; entries stand in the files in that
- *       order.
- *   <li>An entry is in the files whole or not at all, whatever failed.
- *   <li>When {@link #sync} returns, the entry is as safe as was asked; when it throws, the entry
+ *   <li>Sequence ids rise by one with each {@link #append}; entries are in the files in that order.
+ *   <li>An entry is in the files completely or not at all, whatever failed.
+ *   <li>When {@link #sync} returns, the entry is as safe as requested; when it throws, the entry
  *       may be replayed only if the log has failed for good ({@link WalFailedException}).
- *   <li>After a failed force, or a failed write that could not be taken back, nothing is known
- *       about the files' end: all later calls throw until the log is opened again.
+ *   <li>After a failed force, or a failed write that could not be undone, nothing is known about
+ *       the files' end: all later calls throw until the log is opened again.
  * </ol>
  *
- * <b>Group commit.</b> Appending copies the entry into a buffer under the append lock. Who waits
- * for its entry takes the write lock and writes the whole buffer, while others fill the second one;
- * who finds its entry written by another is done. Forcing is the same once more: one thread has the
- * force turn and forces for all that wait, see {@link ForceTurn}.
+ * <b>Group commit.</b> Appending copies the entry into a buffer under the append lock. A thread
+ * that waits for its entry takes the write lock and writes the whole buffer, while others fill the
+ * second one; a thread whose entry another has written is done. Forcing works the same way: one
+ * thread has the force turn and forces for all that wait, see {@link ForceTurn}.
  *
- * <p><b>An encrypted segment</b> ends with the first failed write, since what it left may not be
- * replaced ({@link WalSegment#isSpent}). Who wants to write then starts the next segment first;
- * what waits in the buffer goes there.
+ * <p><b>An encrypted segment</b> ends with the first failed write, since its remains must not be
+ * overwritten ({@link WalSegment#isSpent}). The next writer then first starts the next segment; the
+ * buffer goes there.
  *
  * <p><b>Locks</b>, in this order: force turn, write lock, append lock. The append lock is held for
  * copying, never while a file is touched, except by large entries and by {@link #roll}.
  *
- * <p>Safe for use by many threads. An interrupt neither ends a wait nor gets lost. Opened once by
- * the database, closed by it.
+ * <p>Safe for use by many threads. An interrupt does not end a wait and is not lost. The database
+ * opens it once and closes it.
  */
 public final class Wal implements Closeable {
   /**

@@ -13,7 +13,7 @@ import java.util.function.Consumer;
 import java.util.function.LongPredicate;
 
 /**
- * Reads the whole log as a recovery would, but goes on with the next segment where one is damaged.
+ * Reads the whole log as a recovery would, but continues with the next segment after a damaged one.
  * Changes nothing. Used by one thread; needs the memory for reading two segments.
  */
 public final class WalCheck {

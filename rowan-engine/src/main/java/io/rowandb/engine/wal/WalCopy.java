@@ -11,13 +11,14 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The segments of a log that another thread or process may be writing, open to be copied.
+ * The segments of a log, kept open for copying, while another thread or process may be writing to
+ * it.
  *
  * <ol>
- *   <li>All segments that the log had at {@link #open} are kept open: what its owner releases
- *       meanwhile can still be copied.
- *   <li>A copy has whole segments, but of the last one what is there when it is copied, which may
- *       end in the middle of an entry as after the death of the owner.
+ *   <li>All segments that the log had at {@link #open} are kept open: segments that its owner
+ *       releases meanwhile can still be copied.
+ *   <li>A copy has complete segments, except that the last one is copied as it is at that time; it
+ *       may end in the middle of an entry, as after the death of the owner.
  * </ol>
  *
  * Segments that begin after {@link #open} are not copied. Used by one thread.

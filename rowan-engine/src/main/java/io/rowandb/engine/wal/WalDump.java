@@ -16,7 +16,7 @@ import java.util.Map;
 
 /**
  * Shows one segment of a log: {@code segment}, then each {@code entry} with its cells, and {@code
- * end}. In memory is one entry at a time. Used once, by one thread.
+ * end}. It holds one entry in memory at a time. Used once, by one thread.
  */
 public final class WalDump {
   // Fixed at construction.

@@ -1,18 +1,20 @@
 package io.rowandb.engine.wal;
 
 /**
- * What a log has at least, as it was noted outside of it: its segments from the first that may hold
- * entries which no file has, to the last that was begun. Without this a log whose first or last
- * segments are lost, or that is an older copy of itself, could not be told from a whole one.
+ * The minimum extent of a log, as noted outside of it: its segments from the first that may hold
+ * entries not yet in a file, to the last that was begun. Without it, a log that has lost its first
+ * or last segments, or that is an older copy of itself, could not be distinguished from a complete
+ * one.
  *
- * <p>A segment is noted before anything is written into it. So a segment with entries that is newer
- * than the last one noted is not of this log, or what was noted is older than the log.
+ * <p>A segment is noted before anything is written into it. So if a segment with entries is newer
+ * than the last one noted, either it does not belong to this log, or the note is older than the
+ * log.
  *
- * @param firstSegment the number of the first segment that is needed; older ones are not
+ * @param firstSegment the number of the first segment that is still needed
  * @param lastSegment the number of the last one begun; {@code firstSegment - 1} when none is needed
- * @param lastBytes so many bytes of the last one were on disk; 0 when none is needed
- * @param lastIdentity that of the last one, {@link WalFormat}; 0 when it is not known, or none is
- *     needed
+ * @param lastBytes this many bytes of the last one were on disk; 0 when none is needed
+ * @param lastIdentity the identity of the last one, {@link WalFormat}; 0 if it is unknown or none
+ *     is needed
  */
 public record WalExtent(long firstSegment, long lastSegment, long lastBytes, long lastIdentity) {
   /** Of a log of which nothing was noted: whatever segments there are count. */

@@ -6,9 +6,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What went wrong in a log: entries that could not be written and were taken back while the log
- * went on, and the failure that ended it. Whoever waits for a failed entry gets the error, however
- * late it asks. Safe for use by many threads; asking takes no lock.
+ * The failures of a log: entries that could not be written and were undone while the log continued,
+ * and the failure that ended it. A thread that waits for a failed entry gets the error, however
+ * late it asks. Safe for use by many threads; queries take no lock.
  */
 final class WalFailures {
   /** One who waits asks within moments; so many separate failures mean that the disk is broken. */

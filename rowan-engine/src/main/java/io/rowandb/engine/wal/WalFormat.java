@@ -16,14 +16,14 @@ import java.nio.file.Path;
 import java.util.UUID;
 
 /**
- * The form of the log: segments {@code <number>.log}, numbered without gaps, each a file of frames
- * ({@link FrameFormat}).
+ * The format of the log: segments {@code <number>.log}, numbered without gaps, each a file of
+ * frames ({@link FrameFormat}).
  *
  * <pre>
  *  header payload:  +0  int64  number of the segment, as in its name
  *                   +8  int64  first sequence: no entry here has a lower one
  *                   +16 int64  length of the segment before this one, all of it on disk; 0 if none
- *                   +24 int64  identity: of no other segment; not 0
+ *                   +24 int64  identity: unique to this segment; not 0
  *                   +32 int64  identity of the segment before this one; 0 if none, or not known
  *
  *  entry payload:   +0  int64  sequence id
@@ -36,23 +36,25 @@ import java.util.UUID;
  * <ol>
  *   <li>its frame counts;
  *   <li>its sequence id is above that of all entries before it, and not below the segment's first;
- *   <li>its cells fill the payload exactly and each is a whole cell.
+ *   <li>its cells fill the payload exactly and each is complete.
  * </ol>
  *
- * The last two cannot fail in a frame that counts unless the writer was wrong, so they are damage.
+ * The last two cannot fail in a frame that counts unless the writer was wrong, so violations count
+ * as damage.
  *
- * <p>The identity follows from the number, the identity before, and what was drawn when the log was
- * opened. The identities tell a segment from every other one of its number: of another store, of a
- * copy of this one, of a time before a restore. What is noted of the log outside of it has that of
- * the last one. In version 1 the header ends at +24; such a segment has the identity 0, not known.
+ * <p>The identity is derived from the number, the previous identity, and what was drawn when the
+ * log was opened. It distinguishes a segment from every other one of the same number: of another
+ * store, of a copy of this one, or of a time before a restore. The extent noted outside of the log
+ * has the identity of the last one. In version 1 the header ends at +24; such a segment has the
+ * identity 0, unknown.
  *
- * <p>A segment is created when the one before it is all on disk, and its header says how long that
- * one is. So only the last segment can have an unforced end; in the others a missing byte is
- * damage, and what follows the length is the end that an earlier recovery did not count. A last
+ * <p>A segment is created when the previous one is completely on disk, and its header has the
+ * length of that one. So only the last segment can have an unforced end. In the others a missing
+ * byte is damage, and anything after the length is an end that an earlier recovery ignored. A last
  * segment that does not hold its first {@link #START_BYTES} was never used.
  *
- * <p>With hbase.regionserver.wal.encryption each new segment is encrypted as a whole, {@link
- * EncryptedFiles}; lengths and places are then those of what is encrypted.
+ * <p>With hbase.regionserver.wal.encryption each new segment is encrypted as a whole ({@link
+ * EncryptedFiles}); lengths and offsets are then those of the plain content.
  *
  * <p>An example of the bytes is in the test of this class.
  */

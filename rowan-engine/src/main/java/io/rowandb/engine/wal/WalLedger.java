@@ -3,7 +3,7 @@ package io.rowandb.engine.wal;
 import java.io.IOException;
 import java.util.function.Supplier;
 
-/** Where it is noted, outside of the log, what the log has at least. */
+/** Where the minimum extent of the log is noted, outside of the log. */
 @FunctionalInterface
 public interface WalLedger {
   /** Notes nothing: for a log alone. */

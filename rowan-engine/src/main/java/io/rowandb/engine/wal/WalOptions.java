@@ -5,12 +5,11 @@ package io.rowandb.engine.wal;
  *
  * @param segmentBytes a segment this long is followed by a new one;
  *     hbase.regionserver.hlog.blocksize times its multiplier in HBase, 128 MB
- * @param identities what the identities of its segments follow from: drawn anew whenever a log is
- *     opened
- * @param maxUnforcedMillis when what is written waits for so long to be forced, who writes forces
- *     it: whoever should have done so in time does not live any more; 0 when nobody should
- * @param keepsOldSegments whether segments that are there when it is opened, and that were not
- *     needed any more before, stay: somebody may have given them up when they were missing
+ * @param identities the seed of the identities of its segments: drawn whenever a log is opened
+ * @param maxUnforcedMillis when written entries have waited this long to be forced, the writer
+ *     forces them: the thread that should have done so has died; 0 if there is no such thread
+ * @param keepsOldSegments whether segments that are found at opening but were noted as no longer
+ *     needed stay: they may have been given up while they were missing
  */
 public record WalOptions(
     long segmentBytes, long identities, long maxUnforcedMillis, boolean keepsOldSegments) {
