@@ -11,8 +11,8 @@ import java.util.zip.DataFormatException;
  * says why not. {@link DataBlock} checks that the result consists of valid cells.
  *
  * <p>Invariant: neither {@code at} nor {@code to} passes its end, and the array for the cells is
- * never more than twice as large as the bytes put into it plus {@link #FIRST_EXPANSION} times the
- * encoded block.
+ * never larger than twice the bytes put into it or {@link #FIRST_EXPANSION} times the encoded
+ * block, whichever is more.
  *
  * <p>Made for one block and used by one thread.
  */

@@ -1,6 +1,6 @@
 package io.rowandb.schema.field;
 
-/** What a caller must give. */
+/** Checks that callers give the required arguments. */
 public final class Given {
   private Given() {}
 

@@ -11,9 +11,9 @@ import java.util.NoSuchElementException;
 import java.util.Optional;
 
 /**
- * Reads both sides in turn until one has ended, which is the smaller one: it goes into a map, and
- * the other is streamed past it. The pairs are in the order of the streamed side, but for left
- * records without a partner when that is the right one. Used by one thread.
+ * Reads both sides alternately until one ends, which is the smaller one: it goes into a map, and
+ * the other is streamed past it. The pairs are in the order of the streamed side, except for left
+ * records without a partner if that is the right side. Used by one thread.
  */
 final class HashPairs<L, R> implements Iterator<Pair<L, R>> {
   // Fixed at construction.

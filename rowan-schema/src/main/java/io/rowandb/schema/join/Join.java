@@ -27,11 +27,11 @@ import java.util.stream.StreamSupport;
  * try (Stream<Pair<Tweet, User>> pairs = join.stream()) { ... }
  * }</pre>
  *
- * <p>{@link #lookup} and {@link #hash} give the same pairs, each in an order of its own. Null is
- * equal to nothing. A stream is to be closed, and closes what it opened. Failures while it is read
- * are {@link UncheckedIOException}s.
+ * <p>{@link #lookup} and {@link #hash} give the same pairs, in different orders. Null is equal to
+ * nothing. Close each stream; it then closes what it opened. Failures while it is read are {@link
+ * UncheckedIOException}s.
  *
- * <p>Immutable, but read by the thread of its tables.
+ * <p>Immutable, but only the thread of its tables may read it.
  *
  * @param <L> the left record
  * @param <R> the right record

@@ -1,13 +1,13 @@
 package io.rowandb.schema.join;
 
 /**
- * What a join moves, by an estimate: rows that scans bring and rows that are got by their keys.
+ * The estimated cost of a join: the rows that it scans and the rows that it gets by key.
  *
  * @param scannedRows rows of scans
- * @param scanCalls calls that bring them
- * @param gotRows rows got by key, at most: left records may share one
- * @param getCalls calls that bring those
- * @param atLeast whether the figures are lower bounds, since a side was not counted to its end
+ * @param scanCalls calls that fetch them
+ * @param gotRows the maximum number of rows got by key: left records may share one
+ * @param getCalls calls that fetch those
+ * @param atLeast whether the figures are lower bounds, because a side was not counted to its end
  */
 public record JoinCost(
     long scannedRows, long scanCalls, long gotRows, long getCalls, boolean atLeast) {

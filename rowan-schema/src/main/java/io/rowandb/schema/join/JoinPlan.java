@@ -6,10 +6,10 @@ import java.util.Optional;
  * Which join is cheaper, and why. Immutable.
  *
  * @param cheaper the one to take
- * @param certain whether the sizes decide it; if not, {@code reason} says what is not known
- * @param lookup what a lookup join costs; empty when the fields do not make up the right key
- * @param hash what a hash join costs; empty when the right table is not read whole
- * @param reason the sentence that says so
+ * @param certain whether the sizes decide it; if not, {@code reason} says what is unknown
+ * @param lookup what a lookup join costs; empty if the fields do not make up the right key
+ * @param hash what a hash join costs; empty if the right table is not read completely
+ * @param reason the explanation as a sentence
  * @param left how many rows the left read has, for people
  * @param right how many rows the right table has, as far as that is known, for people
  */

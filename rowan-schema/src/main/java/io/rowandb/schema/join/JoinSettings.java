@@ -1,7 +1,7 @@
 package io.rowandb.schema.join;
 
 /**
- * The settings of a join beside its two sides. Immutable.
+ * The settings of a join besides its two sides. Immutable.
  *
  * @param outer whether left records without a partner are kept
  * @param batchRows how many rows a lookup join gets in a call

@@ -14,8 +14,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Takes some left records, gets the right ones of their keys in one call, and so on. The order is
- * that of the left records. Used by one thread.
+ * Repeatedly takes a batch of left records and gets the right records by their keys in one call.
+ * Keeps the order of the left records. Used by one thread.
  */
 final class LookupPairs<L, R> implements Iterator<Pair<L, R>> {
   // Fixed at construction.

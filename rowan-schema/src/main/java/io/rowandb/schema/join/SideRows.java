@@ -1,11 +1,11 @@
 package io.rowandb.schema.join;
 
 /**
- * How many rows a side has, as far as that is known.
+ * How many rows a side has, as far as known.
  *
  * @param rows how many, or how many at least
- * @param more whether there are more than that, nobody knows how many
- * @param given whether the caller said so; else they were counted
+ * @param more whether there are more, an unknown number
+ * @param given whether the caller gave the number; otherwise they were counted
  */
 record SideRows(long rows, boolean more, boolean given) {
   static SideRows ofCaller(long rows) {

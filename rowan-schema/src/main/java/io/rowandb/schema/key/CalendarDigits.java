@@ -15,7 +15,7 @@ import java.time.temporal.ChronoUnit;
  *   yyyy MM dd HH mm ss SSS
  * </pre>
  *
- * @param digitCount the digits of the fields that are there
+ * @param digitCount the total digits of the fields present
  * @param unit the last field's unit
  */
 record CalendarDigits(int digitCount, ChronoUnit unit) {

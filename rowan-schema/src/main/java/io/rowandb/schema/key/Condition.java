@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
-/** What a read asks of one field. Values are of the field's type. */
+/** The condition of a read on one field. Values are of the field's type. */
 public sealed interface Condition {
   /**
    * The field has this value; null only where the field may be null.

@@ -6,7 +6,7 @@ import java.time.LocalDate;
 import java.util.Map;
 import java.util.UUID;
 
-/** The part of a Java type when none is declared. */
+/** The default part of a Java type, used if none is declared. */
 final class DefaultParts {
   private static final Map<Class<?>, KeyPart<?>> PARTS =
       Map.ofEntries(

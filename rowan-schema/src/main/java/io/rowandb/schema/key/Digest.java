@@ -8,8 +8,8 @@ import java.util.HexFormat;
 import java.util.function.UnaryOperator;
 
 /**
- * The first bytes of a hash: what spreads rows over regions, or stands for a long field. Immutable;
- * used by any number of threads.
+ * The first bytes of a hash, used to spread rows over regions or to represent a long field.
+ * Immutable; used by any number of threads.
  */
 public final class Digest {
   private static final int MD5_BYTES = 16;

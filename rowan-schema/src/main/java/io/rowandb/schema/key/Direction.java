@@ -1,9 +1,10 @@
 package io.rowandb.schema.key;
 
 /**
- * How the order of a key part is to the natural order of its values: by their {@code compareTo}, of
- * text by code points, of UUIDs and bytes unsigned. Only along it is a range of values a range of
- * rows. Null, of an optional part, is before or behind all values, and in no range of them.
+ * How the order of a key part relates to the natural order of its values: that of {@code
+ * compareTo}; text by code points, UUIDs and bytes unsigned. Only if the part keeps or reverses
+ * that order is a range of values a range of rows. The null of an optional part is before or after
+ * all values, and in no range of them.
  */
 public enum Direction {
   /** The same. */

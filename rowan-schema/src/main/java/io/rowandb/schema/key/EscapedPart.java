@@ -5,7 +5,7 @@ import java.util.Comparator;
 import java.util.Optional;
 
 /**
- * Any number of bytes, with an end that can be told from them.
+ * Any number of bytes, followed by an unambiguous end.
  *
  * <pre>
  *   61 00 62   is written   61 00 FF 62 00 00
@@ -13,7 +13,7 @@ import java.util.Optional;
  *                              a zero   the end
  * </pre>
  *
- * <p>The end is less than anything that may stand in its place, even an escaped zero. So a value
+ * <p>The end sorts before anything else that can be in its place, even an escaped zero. So a value
  * sorts before every longer value that begins with it.
  */
 final class EscapedPart extends RequiredPart<byte[]> {

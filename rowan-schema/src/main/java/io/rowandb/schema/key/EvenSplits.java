@@ -7,7 +7,7 @@ import java.util.List;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * Split keys that divide evenly what keys can begin with. For hashes they are the keys of HBase's
+ * Split keys that divide the possible key prefixes evenly. For hashes they are the keys of HBase's
  * RegionSplitter: UniformSplit for bytes, HexStringSplit for hexadecimal digits, DecimalStringSplit
  * for decimal digits, where the last region has the remainder.
  */

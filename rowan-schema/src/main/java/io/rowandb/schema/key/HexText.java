@@ -4,7 +4,7 @@ import io.rowandb.schema.value.Utf8;
 import java.util.Comparator;
 import java.util.HexFormat;
 
-/** Lower-case hexadecimal digits as the bytes that they stand for. */
+/** Lower-case hexadecimal digits, stored as the bytes they represent. */
 final class HexText {
   private static final HexFormat HEX = HexFormat.of();
 

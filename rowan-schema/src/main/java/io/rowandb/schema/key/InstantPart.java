@@ -14,9 +14,9 @@ import java.util.function.Function;
 
 /**
  * Times as numbers of a unit: {@link Parts#millis}, {@link Parts#seconds}, {@link Parts#hours} and
- * {@link Parts#calendar}. As it is, such a part refuses times between two units, since they could
- * not be read back. {@link #truncated} and {@link #truncatedTo} make of it one that takes them, for
- * keys that have the rest of the time elsewhere, or nowhere. Immutable.
+ * {@link Parts#calendar}. By default such a part refuses times between two units, since they could
+ * not be read back. {@link #truncated} and {@link #truncatedTo} derive a part that accepts them,
+ * for keys that have the rest of the time elsewhere or not at all. Immutable.
  */
 public final class InstantPart extends RequiredPart<Instant> {
   /** How times are numbers: from the first to the last one, which are the ends of the range. */

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Tells people at which bytes of a key its parts stand. Places are known up to the first part whose
- * values have different widths.
+ * Describes for people at which bytes of a key its parts are. Positions are known up to the first
+ * part whose values vary in width.
  */
 final class KeyLayout {
   private final List<String> lines = new ArrayList<>();

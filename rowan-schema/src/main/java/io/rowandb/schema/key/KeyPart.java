@@ -7,13 +7,13 @@ import java.util.Optional;
 /**
  * How one value becomes bytes of a row key, and back. Immutable; used by any number of threads.
  *
- * <p>What must hold, for all values that {@link #write} accepts:
+ * <p>Invariants, for all values that {@link #write} accepts:
  *
  * <ol>
- *   <li>Order: the bytes of two values, compared unsigned, compare as {@link #order} says.
- *   <li>Reading what was written gives an equal value, if {@link #isLossless}; otherwise the value
- *       that stands for all with the same bytes, which writing it again gives.
- *   <li>No value's bytes are the beginning of another's, if {@link #isSelfDelimiting}.
+ *   <li>Order: the bytes of two values, compared unsigned, have the order given by {@link #order}.
+ *   <li>Reading what was written gives an equal value, if {@link #isLossless}; otherwise it gives a
+ *       value that represents all values with the same bytes; writing it gives these bytes again.
+ *   <li>No value's bytes are a prefix of another's, if {@link #isSelfDelimiting}.
  *   <li>All values have {@link #width} bytes, if that is not {@link #VARIABLE}.
  * </ol>
  *

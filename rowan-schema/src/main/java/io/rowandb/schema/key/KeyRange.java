@@ -4,10 +4,10 @@ import java.util.Arrays;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * Row keys from one to another. Not changed by anybody, though they are arrays.
+ * A range of row keys. The arrays are never changed.
  *
  * @param start the first row
- * @param stop the first row behind; empty for none
+ * @param stop the first row after it; empty for none
  */
 public record KeyRange(byte[] start, byte[] stop) {
   private static final int LAST_BYTE = 0xFF;

@@ -5,7 +5,7 @@ import io.rowandb.schema.value.Utf8;
 import java.util.Arrays;
 import org.apache.hadoop.hbase.util.Bytes;
 
-/** Takes the bytes of a row key, from its beginning on. Used by one thread. */
+/** Reads the bytes of a row key from its beginning. Used by one thread. */
 public final class KeyReader {
   // Fixed at construction.
   private final byte[] bytes;

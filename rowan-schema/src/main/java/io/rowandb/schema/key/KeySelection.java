@@ -5,21 +5,21 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Where the rows are that a read asks for, by the key alone.
+ * The ranges in which the rows of a read are, according to the key alone.
  *
- * @param ranges that together have all of them, in the order of {@link Selected#unsaltedPrefix},
- *     then of their rows; none shares a row with another
- * @param served the fields whose conditions every row of the ranges fulfils; others are to be
- *     checked with the rows
+ * @param ranges the ranges that together have all of them, in the order of {@link
+ *     Selected#unsaltedPrefix}, then of their rows; they are disjoint
+ * @param served the fields whose conditions every row of the ranges meets; the others must be
+ *     checked on the rows
  * @param used the fields whose conditions restrict the ranges
  * @param parts how many parts of the key, from the left, have one value in each range
- * @param whole whether no condition restricts the rows: all of the key are read
- * @param salted whether ranges are buckets of a salt: what belongs together is in several of them,
+ * @param whole whether no condition restricts the rows, so all rows of the key are read
+ * @param salted whether ranges are buckets of a salt: then related rows are in several of them,
  *     unless each is one row
- * @param next the field that the rows of each range go on with, or null when that is a hash, or
+ * @param next the field that follows in the rows of each range, or null if that is a hash, or if
  *     each range is one row
- * @param direction how they are sorted by it; in no order by a field that loses something there, a
- *     time to the hour, unless the rest of it follows at once
+ * @param direction how they are sorted by it; there is no order by a field that is stored lossily
+ *     there, such as a time to the hour, unless the rest of it follows immediately
  */
 public record KeySelection(
     List<Selected> ranges,

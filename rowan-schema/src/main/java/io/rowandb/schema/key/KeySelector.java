@@ -13,11 +13,11 @@ import java.util.Set;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * Finds the ranges of rows that conditions leave: parts of the key are determined from the left for
- * as long as there is one value for each; the first that has a range of values, or none, ends it.
- * Several values of a field, the forms of a range of values that the key holds with a loss before
- * what is determined, and the buckets of a salt that is not determined, make a range each. Used
- * once, by one thread.
+ * Finds the ranges of rows that conditions select. From the left, parts of the key are determined
+ * as long as each has one value; the first with a range of values, or without a value, ends this.
+ * Each of several values of a field makes a separate range. So does each form of a value range that
+ * the key holds lossily before a determined part, and each bucket of a salt that is not determined.
+ * Used once, by one thread.
  */
 final class KeySelector<R> {
   /** More would be read one after the other: the caller's design is wrong, or the read. */

@@ -2,7 +2,7 @@ package io.rowandb.schema.key;
 
 import java.util.Arrays;
 
-/** Gathers the bytes of a row key. Used by one thread. */
+/** Assembles the bytes of a row key. Used by one thread. */
 public final class KeyWriter {
   private static final int USUAL_BYTES = 64;
 

@@ -1,6 +1,6 @@
 package io.rowandb.schema.key;
 
-/** A row key in a table that no value of its declaration has. */
+/** A row key in a table that does not match its declaration. */
 public final class MalformedKeyException extends RuntimeException {
   private static final long serialVersionUID = 1;
 

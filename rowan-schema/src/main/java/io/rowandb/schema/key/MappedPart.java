@@ -9,10 +9,10 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 /**
- * A value written as another one: a {@code U} as the {@code T} that a function makes of it.
+ * A value written as another one: a {@code U} as the {@code T} to which a function converts it.
  *
- * <p>The two functions are the inverse of each other. For what has no counterpart the one that
- * writes throws IllegalArgumentException; the one that reads that, or DateTimeException, or
+ * <p>The two functions are inverse to each other. For a value without a counterpart the writing
+ * function throws IllegalArgumentException; the reading one throws that, DateTimeException or
  * ArithmeticException.
  */
 final class MappedPart<T, U> extends RequiredPart<U> {

@@ -5,8 +5,8 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * MurmurHash3_x64_128 with seed 0, by Austin Appleby's public description of the algorithm
- * (https://github.com/aappleby/smhasher). Numbers are read and written the lowest byte first.
+ * MurmurHash3_x64_128 with seed 0, after Austin Appleby's public description of the algorithm
+ * (https://github.com/aappleby/smhasher). Numbers are little-endian.
  */
 final class Murmur3 {
   static final int BYTES = 16;

@@ -2,7 +2,7 @@ package io.rowandb.schema.key;
 
 import java.util.Comparator;
 
-/** The parts of Java's number types, made of integers of a number of bytes. */
+/** The parts of Java's number types, based on integers of a given number of bytes. */
 final class NumberParts {
   private NumberParts() {}
 

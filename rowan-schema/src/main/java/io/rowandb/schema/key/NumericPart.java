@@ -10,10 +10,10 @@ import org.apache.hadoop.hbase.util.PositionedByteRange;
 import org.apache.hadoop.hbase.util.SimplePositionedMutableByteRange;
 
 /**
- * Decimals as of HBase's OrderedBytes, which writes and reads them here.
+ * Decimals in the format of HBase's OrderedBytes, which writes and reads them here.
  *
- * <p>That class computes a power of ten for the exponent that it reads, of any size, and is lenient
- * with broken bytes. So exponents have a bound, and what was read must give the same bytes again.
+ * <p>That class computes a power of ten for an exponent of any size, and is lenient with broken
+ * bytes. So exponents are bounded, and a value that was read must give the same bytes again.
  */
 final class NumericPart extends RequiredPart<BigDecimal> {
   /** Decimal digits before the point, or zeros behind it: what one byte of exponent tells. */

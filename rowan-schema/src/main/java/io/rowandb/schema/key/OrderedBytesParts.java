@@ -5,8 +5,8 @@ import java.util.Comparator;
 
 /**
  * Parts of keys that were written with HBase's {@link org.apache.hadoop.hbase.util.OrderedBytes},
- * ascending; {@link Parts#descending} of one is the same with {@code Order.DESCENDING}. The format
- * is that class's. Its null is not written nor read.
+ * ascending; {@link Parts#descending} of one corresponds to {@code Order.DESCENDING}. The format is
+ * defined by that class. Its null is neither written nor read.
  */
 public final class OrderedBytesParts {
   // The first byte of each kind.

@@ -6,7 +6,7 @@ import java.util.Comparator;
 import java.util.Optional;
 import org.apache.hadoop.hbase.util.Bytes;
 
-/** UTF-8 filled up to a fixed number of bytes with one that the text does not end with. */
+/** UTF-8 padded to a fixed number of bytes with a byte that the text must not end with. */
 final class PaddedTextPart extends RequiredPart<String> {
   // Fixed at construction.
   private final int byteCount;

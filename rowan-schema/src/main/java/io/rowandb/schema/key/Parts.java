@@ -9,10 +9,10 @@ import java.util.function.Function;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * The parts that row keys are made of. Each keeps the order of its values, or says which other
- * order it has. All but {@link #optional} refuse null.
+ * The parts that row keys are made of. Each keeps the order of its values, or documents a different
+ * order. All except {@link #optional} refuse null.
  *
- * <p>For keys that others have written see {@link HBaseBytesParts}, {@link OrderedBytesParts} and
+ * <p>For keys written by other programs see {@link HBaseBytesParts}, {@link OrderedBytesParts} and
  * {@link PhoenixParts}.
  */
 public final class Parts {

@@ -5,12 +5,12 @@ import java.time.Instant;
 import java.util.Comparator;
 
 /**
- * Parts of keys that Apache Phoenix wrote: primary key columns that are not null, as its classes in
- * {@code org.apache.phoenix.schema.types} write them. {@link Parts#descending} of a part is the
- * column with {@code DESC}, as Phoenix has it from 4.5 on.
+ * Parts of keys that Apache Phoenix wrote: non-null primary key columns, in the format of its
+ * classes in {@code org.apache.phoenix.schema.types}. {@link Parts#descending} of a part is the
+ * column with {@code DESC}, in the format of Phoenix since 4.5.
  *
- * <p>To Phoenix an empty text is null, and null columns at the end of a key have no bytes, nor has
- * the separator before them; keys without such columns are read.
+ * <p>Phoenix treats an empty text as null, and omits null columns at the end of a key together with
+ * the separator before them; only keys without such columns can be read.
  */
 public final class PhoenixParts {
   private PhoenixParts() {}

@@ -1,6 +1,6 @@
 package io.rowandb.schema.key;
 
-/** A part that has no form of null. Immutable; used by any number of threads. */
+/** A part that cannot represent null. Immutable; used by any number of threads. */
 abstract class RequiredPart<T> implements KeyPart<T> {
   /** What HBase allows a row key. */
   static final int MAX_BYTES = Short.MAX_VALUE;

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * The row key of a record, declared as what stands in it from left to right.
+ * The row key of a record, declared part by part from left to right.
  *
  * <pre>{@code
  * RowKey<Tweet> key =
@@ -28,10 +28,10 @@ import org.apache.hadoop.hbase.util.Bytes;
  *         .build();
  * }</pre>
  *
- * <p>Order: keys compare as their parts do, one after the other, each in its declared order.
- * Uniqueness: records whose key fields differ have different keys; fields that the key holds only
- * in a form that loses something (a hash, a time without its seconds) must be held by another part
- * too, or be declared {@link RowKeyBuilder#lossy lossy}.
+ * <p>Order: keys compare part by part, each part in its declared order. Uniqueness: records whose
+ * key fields differ have different keys; a field that the key holds only lossily (as a hash, or as
+ * a time without its seconds) must also be in another part, or be declared {@link
+ * RowKeyBuilder#lossy lossy}.
  *
  * <p>Immutable; used by any number of threads.
  *

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A declaration that is being made. Used by one thread.
+ * Builds the declaration of a {@link RowKey}. Used by one thread.
  *
  * @param <R> the record
  */

@@ -4,7 +4,7 @@ import io.rowandb.schema.value.Utf8;
 import java.util.Comparator;
 import java.util.Optional;
 
-/** UTF-8, ended by an ASCII byte that the text must not have. */
+/** UTF-8 terminated by an ASCII byte that the text must not contain. */
 final class SeparatedTextPart extends RequiredPart<String> {
   // Fixed at construction.
   private final char separator;

@@ -4,8 +4,9 @@ import java.util.Arrays;
 import java.util.Comparator;
 
 /**
- * Bytes as a row of bits, seven of them a byte; the highest bit of a byte says whether another one
- * comes. The last is filled up with zeros. No bytes at all are one 0x00. As in OrderedBytes.
+ * Bytes as a sequence of bits, seven per byte; the highest bit of a byte says whether another one
+ * follows. The last byte is padded with zeros. An empty value is one 0x00. Same format as in
+ * OrderedBytes.
  *
  * <pre>
  *   the bytes    11111111 00000001

@@ -4,7 +4,7 @@ import java.util.Comparator;
 import java.util.Optional;
 import org.apache.hadoop.hbase.util.Bytes;
 
-/** Another part behind a byte that says which kind it is of. */
+/** Another part, preceded by a byte that gives its kind. */
 final class TaggedPart<T> extends RequiredPart<T> {
   // Fixed at construction.
   private final int tag;

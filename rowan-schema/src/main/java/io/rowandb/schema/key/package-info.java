@@ -1,14 +1,15 @@
 /**
  * Row keys as types: how the fields of a record become bytes whose unsigned order is the declared
- * order of the values, and back. Knows {@code field} and {@code value}, and nothing of tables.
+ * order of the values, and back. Depends on {@code field} and {@code value}, and knows nothing
+ * about tables.
  *
  * <p>Enters: a declaration ({@link io.rowandb.schema.key.RowKey}), records, and values that a read
- * asks for. Leaves: row keys, records' fields, ranges of rows, split keys. All classes are
- * immutable but writers and readers, which are used by one thread.
+ * requests. Leaves: row keys, records' fields, ranges of rows, split keys. All classes are
+ * immutable except writers and readers, which are used by one thread.
  *
- * <p>Two laws hold for every declared key. Order: keys compare as the declared parts of their
- * values do, one after the other. Uniqueness: records whose key fields differ have different keys,
- * unless the declaration says {@code lossy}.
+ * <p>Two laws hold for every declared key. Order: keys compare part by part, as declared.
+ * Uniqueness: records whose key fields differ have different keys, unless the declaration says
+ * {@code lossy}.
  *
  * <p>Read {@link io.rowandb.schema.key.KeyPart} first.
  */

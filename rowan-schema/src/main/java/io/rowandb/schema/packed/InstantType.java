@@ -8,9 +8,9 @@ import org.apache.hbase.thirdparty.com.google.protobuf.InvalidProtocolBufferExce
 import org.apache.hbase.thirdparty.com.google.protobuf.WireFormat;
 
 /**
- * Instants as Protobuf's own message for them, {@code google.protobuf.Timestamp}: field 1 has the
- * seconds since 1970, field 2 the nanoseconds from there on, and zeros are left out. Years that
- * Timestamp's definition does not allow, before 1 and after 9999, are written too.
+ * Instants as Protobuf's own message {@code google.protobuf.Timestamp}: field 1 has the seconds
+ * since 1970, field 2 the additional nanoseconds, and zeros are omitted. Years that Timestamp's
+ * definition does not allow, before 1 and after 9999, are written too.
  */
 final class InstantType extends SingleType<Instant> {
   private static final int SECONDS = 1;

@@ -8,7 +8,7 @@ import org.apache.hbase.thirdparty.com.google.protobuf.WireFormat;
 
 /**
  * The form of a list: one tag for all elements if they are numbers, which Protobuf calls packed,
- * and one for each otherwise. Numbers are read in either form, as Protobuf demands.
+ * otherwise one tag per element. Numbers are read in either form, as Protobuf requires.
  */
 final class ListType<T> extends PackedType<List<T>> {
   // Fixed at construction.

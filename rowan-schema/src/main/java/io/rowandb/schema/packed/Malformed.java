@@ -2,7 +2,7 @@ package io.rowandb.schema.packed;
 
 import org.apache.hbase.thirdparty.com.google.protobuf.InvalidProtocolBufferException;
 
-/** Makes the failures that reading a message ends with, before its bytes are added to them. */
+/** Creates the exceptions for malformed messages, before the message's bytes are added to them. */
 final class Malformed {
   private Malformed() {}
 

@@ -11,8 +11,8 @@ import org.apache.hbase.thirdparty.com.google.protobuf.InvalidProtocolBufferExce
 /**
  * A field of a message: a component's values under a number. Immutable.
  *
- * <p>Null is not written; everything else is, even zeros. So a default that is declared later does
- * not change what old bytes mean. A null that would be read back as a default is refused.
+ * <p>Null is not written; everything else is, even zeros. So declaring a default later does not
+ * change the meaning of old bytes. A null that would be read back as a default is refused.
  */
 final class PackedField {
   // Fixed at construction.

@@ -28,9 +28,10 @@ import org.apache.hbase.thirdparty.com.google.protobuf.WireFormat;
  *
  * <p>Reading what was written gives an equal record. Fields are written in the order of their
  * numbers and read in any order. A component of the type {@link UnknownFields} has no number and
- * gets the fields that the declaration does not know; without such a component they are dropped.
+ * receives the fields that are not in the declaration; without such a component they are dropped.
  *
- * <p>Immutable; used by any number of threads, as long as none changes a list while it is written.
+ * <p>Immutable; used by any number of threads, as long as no thread changes a list while it is
+ * written.
  *
  * @param <R> the record
  */

@@ -10,9 +10,9 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * The declaration of a {@link PackedRecord}. A number or a component that is used twice is refused,
- * and so is a number that is not from 1 to 536870911, or from 19000 to 19999, which Protobuf keeps
- * for itself. Numbers up to 15 take one byte, those up to 2047 two. Used by one thread.
+ * Builds the declaration of a {@link PackedRecord}. It refuses a number or component that is used
+ * twice, numbers outside 1 to 536870911, and the numbers 19000 to 19999, which Protobuf reserves.
+ * Numbers up to 15 take one byte, numbers up to 2047 take two. Used by one thread.
  *
  * @param <R> the record
  */

@@ -4,12 +4,12 @@ import java.io.IOException;
 import org.apache.hbase.thirdparty.com.google.protobuf.CodedOutputStream;
 
 /**
- * The form of a field in a message; {@link PackedTypes} has them. Immutable; used by any number of
- * threads.
+ * The form of a field in a message; see {@link PackedTypes} for all of them. Immutable; used by any
+ * number of threads.
  *
- * <p>A field may come several times, in which case the last value counts, lists grow, and nested
- * messages are merged. So reading is done in steps: {@link #read} for each time, and {@link
- * #finish} at the end.
+ * <p>A field may occur several times; then the last value counts, lists grow, and nested messages
+ * are merged. So reading has two steps: {@link #read} for each occurrence, and {@link #finish} at
+ * the end.
  *
  * @param <T> the value's type
  */

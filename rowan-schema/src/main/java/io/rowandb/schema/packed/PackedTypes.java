@@ -12,8 +12,8 @@ import java.util.Set;
 import java.util.UUID;
 
 /**
- * The forms of fields: those that a declaration names, by their names in Protobuf's language, and
- * the defaults of Java's types.
+ * The forms of fields: those that a declaration can name, under their Protobuf names, and the
+ * defaults for Java's types.
  */
 public final class PackedTypes {
   private static final InstantType INSTANT = new InstantType();

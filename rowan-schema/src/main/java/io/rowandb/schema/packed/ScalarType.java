@@ -5,7 +5,7 @@ import java.util.function.ToIntFunction;
 import org.apache.hbase.thirdparty.com.google.protobuf.CodedInputStream;
 import org.apache.hbase.thirdparty.com.google.protobuf.CodedOutputStream;
 
-/** The form of a value that has no parts, made of three functions. */
+/** The form of a scalar value, made of three functions. */
 final class ScalarType<T> extends SingleType<T> {
   /** Writes what is behind the tag. */
   @FunctionalInterface

@@ -19,7 +19,7 @@ import org.apache.hbase.thirdparty.com.google.protobuf.CodedInputStream;
 import org.apache.hbase.thirdparty.com.google.protobuf.CodedOutputStream;
 import org.apache.hbase.thirdparty.com.google.protobuf.InvalidProtocolBufferException;
 
-/** The forms of values that have no parts. */
+/** The forms of scalar values. */
 final class ScalarTypes {
   private static final int UUID_BYTES = 2 * Long.BYTES;
 

@@ -5,7 +5,7 @@ import org.apache.hbase.thirdparty.com.google.protobuf.CodedOutputStream;
 import org.apache.hbase.thirdparty.com.google.protobuf.InvalidProtocolBufferException;
 
 /**
- * The form of one value behind one tag.
+ * The form of one value after one tag.
  *
  * @param <T> the value's type
  */

@@ -4,12 +4,12 @@ import java.util.Arrays;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * Fields of a message whose numbers the declaration does not know, since a newer program wrote
- * them. A record with a component of this type keeps them: reading puts them there, writing appends
- * them. Only in this way can an old program change a record without losing the fields that it does
- * not know.
+ * Fields of a message whose numbers are not in the declaration because a newer program wrote them.
+ * A record with a component of this type keeps them: reading puts them there, writing appends them.
+ * Only with such a component can an old program change a record without losing the fields unknown
+ * to it.
  *
- * <p>Immutable; used by any number of threads. Equal if the bytes are.
+ * <p>Immutable; used by any number of threads. Equal if their bytes are.
  */
 public final class UnknownFields {
   private static final UnknownFields NONE = new UnknownFields(new byte[0]);

@@ -7,10 +7,10 @@ import org.apache.hbase.thirdparty.com.google.protobuf.InvalidProtocolBufferExce
 import org.apache.hbase.thirdparty.com.google.protobuf.WireFormat;
 
 /**
- * The bytes of one message with what reads them. Used by one thread.
+ * Reads the bytes of one message. Used by one thread.
  *
- * <p>Nothing here or in what it is given to nests deeper than the declaration does: groups, which
- * could, are refused. No length is believed that the bytes at hand do not have.
+ * <p>Nesting is never deeper than in the declaration: groups, which could nest deeper, are refused.
+ * A length is trusted only if that many bytes are available.
  */
 final class WireInput {
   // Fixed at construction.

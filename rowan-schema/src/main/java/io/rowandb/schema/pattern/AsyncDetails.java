@@ -15,8 +15,8 @@ import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * {@link Details} whose calls do not wait for HBase, with the same answers; the future that a call
- * returns has its failure. Used by any number of threads.
+ * {@link Details} whose calls do not wait for HBase. They give the same answers; failures are in
+ * the returned future. Used by any number of threads.
  *
  * @param <D> the detail
  */

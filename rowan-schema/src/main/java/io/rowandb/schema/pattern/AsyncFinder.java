@@ -11,7 +11,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 
-/** Makes records of the rows that a read comes across. Used by one thread at a time. */
+/** Makes records from the rows that a read finds. Used by one thread at a time. */
 sealed interface AsyncFinder<R> {
   /** How many rows it is given next, at most. */
   int nextBatch();

@@ -28,11 +28,11 @@ import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.Scan;
 
 /**
- * A plan that is carried out without a thread that waits. Used once.
+ * Executes a plan without a waiting thread. Used once.
  *
- * <p>Lists of what was found are written by one callback at a time: each begins when the one before
- * it has completed its future. Beside what was found, the rows of one call are held for each range
- * that is being read.
+ * <p>One callback at a time writes the lists of results: each begins when the previous one has
+ * completed its future. Besides the results, memory holds the rows of one call for each range that
+ * is being read.
  */
 final class AsyncRead<R> {
   // Fixed at construction.

@@ -30,17 +30,17 @@ import java.util.concurrent.CompletableFuture;
 import org.apache.hadoop.hbase.client.AsyncConnection;
 
 /**
- * A table of records whose calls do not wait for HBase, with its indexes and details. As its {@code
- * AsyncTable}: used by any number of threads, with nothing to close; the connection stays open.
+ * A table of records whose calls do not wait for HBase, with its indexes and details. Like {@code
+ * AsyncTable} it is used by any number of threads and needs no closing; the connection stays open.
  *
- * <p>A call does what that of a {@link RecordTable} does, in the same steps, and gives the same.
- * Whatever goes wrong arrives in the future, wrong arguments too: the exception that the other
- * throws, and not one around it. Futures are completed by threads of the connection, which also
- * read records and ask filters: what is hung on to a future must not wait there, or be hung on with
- * an executor of its own. To cancel a future stops nothing.
+ * <p>A call does the same as that of a {@link RecordTable}, in the same steps and with the same
+ * result. All failures arrive in the future, even those of wrong arguments: the exception that the
+ * other table throws, not wrapped. Threads of the connection complete the futures, and also read
+ * records and call filters: a callback on a future must not block, or must run in its own executor.
+ * Cancelling a future stops nothing.
  *
- * <p>Held are the records of the answer, and beside them those of one call; of a read that merges
- * ranges, for each range as many records as the read's limit.
+ * <p>Memory holds the records of the answer and those of one call. A read that merges ranges holds,
+ * for each range, as many records as its limit.
  *
  * @param <R> the record
  */

@@ -32,28 +32,29 @@ import org.apache.hadoop.hbase.client.Put;
 
 /**
  * Writes and deletes records of a table whose rows have marks, so that the writes of a row are one
- * chain ({@link Chain}). An attempt, which begins again when another writer was faster:
+ * chain ({@link Chain}). These are the steps of an attempt, which restarts when another writer was
+ * faster:
  *
  * <ol>
- *   <li>The row is read: the record before this one, and its mark. The write's time is greater than
- *       that of all that is there.
- *   <li>With details in rows of their own, the time is taken: the mark gets it in a step of its
- *       own, so that no other write has it.
- *   <li>Entries of indexes are written, unique ones first, which may refuse the record; then
- *       details in rows of their own, at the time. They may be read as details of the record before
- *       until the next step.
- *   <li>The record and a new mark are written in one step, if the mark is still the one that was
- *       read. With that, the details of the write are the record's, and no others.
- *   <li>What follows the row is done, as the mark says ({@link Followers}); older details are
- *       removed; claims of unique values are settled, and the mark.
+ *   <li>Read the row: the previous record and its mark. The time of this write is greater than all
+ *       times there.
+ *   <li>If the record has details in their own rows, reserve the time: a separate step writes it to
+ *       the mark, so that no other write has it.
+ *   <li>Write the index entries, unique ones first, which may refuse the record; then write details
+ *       in their own rows, at that time. Until the next step they may be read as details of the
+ *       previous record.
+ *   <li>Write the record and a new mark in one step, if the mark is still the one that was read.
+ *       From then on the record has exactly the details of this write.
+ *   <li>Update the followers of the row according to the mark ({@link Followers}), remove older
+ *       details, and settle the claims of unique values and the mark.
  * </ol>
  *
- * <p>To delete a record that something follows, only the mark is written first: the record stays
- * until what follows it is gone. The last step removes the row with its mark, if that is still the
- * one that was read, and with it all that is not younger than the write. That, and what is behind a
- * row, is done by {@link WriteEnds}.
+ * <p>To delete a record that has followers, only the mark is written first: the record stays until
+ * its followers are gone. The last step removes the row with its mark, if that is still the one
+ * that was read, together with everything that is not newer than the write. {@link WriteEnds} does
+ * this and the steps after the row.
  *
- * <p>Used as its carrier's calls are.
+ * <p>Its thread rules are those of its carrier.
  *
  * @param <R> the record
  */

@@ -20,30 +20,29 @@ import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * The claims of unique entries that one write has made: the decisions, without the calls. The
- * protocol:
+ * The claims of unique entries that one write has made; has the decisions of the protocol, not the
+ * calls. The protocol:
  *
  * <ol>
- *   <li>Before a writer writes the row, it claims the entry with a token of its own, which stays in
- *       the entry until the row is written. So an entry shows who may be about to write a record
- *       that has it.
+ *   <li>Before a writer writes the row, it claims the entry with its own token, which stays in the
+ *       entry until the row is written. So an entry shows which writers may be about to write a
+ *       record that has it.
  *   <li>An entry of another record may be claimed if two things hold. It has no such token, except
- *       tokens older than a grace period, whose writers have died. And the record, read after the
+ *       tokens older than the grace period, whose writers have died. And the record, read after the
  *       entry, does not have the entry's values.
- *   <li>A claim succeeds only if there was no other claim since the entry was read. So nobody
- *       claimed the entry while the record was read, and every earlier claim was seen, or had
- *       ended.
+ *   <li>A claim succeeds only if there was no other claim since the entry was read. So no claim was
+ *       made while the record was read, and every earlier claim was seen or had ended.
  * </ol>
  *
- * <p>Another record may have at once what a record gave up, or had when it was deleted. What a
- * writer claimed before it died is free after the grace period. So are entries without tokens, from
- * a time when there were none.
+ * <p>Values that a record gave up, or had when it was deleted, are free for another record at once.
+ * A value claimed by a writer that died is free after the grace period. So are old entries from
+ * before tokens existed.
  *
- * <p>What is guaranteed: no two records have the values of one entry, as long as each writer takes
- * less than the grace period from its claim to its row, which it makes sure of itself but for the
- * call that writes the row, and clocks differ by much less than the grace period. A call that is
- * executed late, or once more, writes no row: its row has another mark ({@link
- * io.rowandb.schema.pattern.chain.Chain}). A late claim holds a value for a grace period at most.
+ * <p>Guarantee: no two records have the values of one entry. Conditions: each writer takes less
+ * than the grace period from its claim to its row, which it enforces itself except for the call
+ * that writes the row; and clocks differ by much less than the grace period. A call that is
+ * executed late or twice writes no row, because the row then has a different mark ({@link
+ * io.rowandb.schema.pattern.chain.Chain}). A late claim holds a value for at most one grace period.
  *
  * <p>Used by one thread at a time, for one write.
  */

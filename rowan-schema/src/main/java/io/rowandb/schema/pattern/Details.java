@@ -21,17 +21,17 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * The details of one record in one of its fields, without the record: however many they are, a
- * bounded number is held. The same for details in columns of the record's row and in rows of their
- * own. Used by the thread of its table.
+ * The details in one field of one record, without the record. Memory holds a bounded number of
+ * them, however many there are. Works the same for details in columns of the record's row and in
+ * their own rows. Used by the thread of its table.
  *
- * <p>Adding a detail of a record that is not there yet makes, in columns, a row: a record with
- * nothing else. In rows of their own, details without a record's row are seen here only.
+ * <p>Adding a detail to a record that does not exist yet creates, with details in columns, a row: a
+ * record with nothing else. With details in their own rows, such details are visible only here.
  *
- * <p>A removal hides what is written in the millisecond of the cell that it removes, even behind
- * it. So a put behind a removal of the same record's, of a detail or of the record, through the
- * same {@link RecordTable} waits for the next millisecond. Another client that is told of a removal
- * and writes within its millisecond may write nothing, and is not told.
+ * <p>A removal hides everything written in the millisecond of the removed cell, even if written
+ * later. So after the removal of a detail or of its record, a put through the same {@link
+ * RecordTable} waits for the next millisecond. If another client learns of a removal and writes
+ * within the same millisecond, its write may be lost without notice.
  *
  * @param <D> the detail
  */

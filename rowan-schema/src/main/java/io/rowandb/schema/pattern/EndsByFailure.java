@@ -9,9 +9,9 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 /**
- * Reads from tables, up to the end or the first failure of whatever class. A failure may lose what
- * was read before it, so a read that continued could leave something out. Therefore everything that
- * is open is closed then, and each later call fails. Used by one thread.
+ * Reads from tables up to the end or the first failure of any class. A failure may lose what was
+ * read before it, so a read that continued could leave something out. Therefore a failure closes
+ * everything that is open, and each later call fails. Used by one thread.
  */
 public final class EndsByFailure<T> implements Iterator<T> {
   // Fixed at construction.

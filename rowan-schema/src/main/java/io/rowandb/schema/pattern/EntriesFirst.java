@@ -6,8 +6,8 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Writes the entries of records whose rows somebody else writes, as those of a view: its source's
- * mark tells when they are written. Used as its carrier's calls are.
+ * Writes the entries of records whose rows another class writes, such as those of a view: the mark
+ * of its source tells when they are written. Its thread rules are those of its carrier.
  *
  * @param <R> the record
  */

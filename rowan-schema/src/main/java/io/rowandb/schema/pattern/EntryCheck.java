@@ -18,9 +18,9 @@ import java.util.Set;
 import org.apache.hadoop.hbase.client.Result;
 
 /**
- * Tells which entries of a read count: those that their records, as they are now, have, each record
- * once. When copies are read, an entry with copies is the record, as it is now; of others the
- * record is looked up all the same. Reads nothing itself. Used by one thread at a time.
+ * Decides which entries of a read count: those that their current records have, each record once.
+ * When copies are read, an entry with copies counts as the current record; for other entries the
+ * record is looked up. Reads nothing itself. Used by one thread at a time.
  */
 final class EntryCheck<R> {
   /** Rows that are looked up in the first call; a small limit needs no more. */

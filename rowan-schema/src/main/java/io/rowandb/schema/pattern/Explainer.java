@@ -23,7 +23,7 @@ import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.RegionLocator;
 import org.apache.hadoop.hbase.util.Pair;
 
-/** Explains reads. Asks HBase for the table's regions, and counts rows. */
+/** Explains reads. Gets the table's regions from HBase and counts rows. */
 final class Explainer<R> {
   // Fixed at construction.
   private final Connection connection;

@@ -9,25 +9,26 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * How a read would be done, and what of: {@link Query#explain}. Immutable.
+ * How a read would be executed and what it would read: the result of {@link Query#explain}.
+ * Immutable.
  *
- * <p>Of a read of any of several fields by the index of each, the figures are those of all indexes
- * together; the ranges are of each in turn.
+ * <p>If a read of any of several fields uses the index of each, the figures are totals of all
+ * indexes; the ranges are listed index by index.
  *
- * @param servedBy what finds the rows: the row key, an index, several of them, or nothing when all
- *     are read
- * @param keyParts how many parts that has
+ * @param servedBy what finds the rows: the row key, an index, several indexes, or nothing if all
+ *     rows are read
+ * @param keyParts how many parts that key has
  * @param determinedParts how many of them, from the left, have one value in each range
  * @param ranges the rows that are read, in their order
- * @param merged whether the ranges are read side by side, into one order; otherwise in turn
+ * @param merged whether the ranges are merged into one order; otherwise they are read in turn
  * @param reversed whether each is read from its last row to its first
  * @param regionsTouched in how many regions the ranges are
- * @param regions how many the table has
+ * @param regions how many regions the table has
  * @param rows how many rows are in the ranges
- * @param limit how many records are taken at most; empty for all
+ * @param limit the maximum number of records; empty for all
  * @param detailScans the scans that read details in rows of their own
- * @param checks what is asked of each of these rows, after it was read
- * @param refusal why the read would be refused; empty when it would not
+ * @param checks the checks of each of these rows after it was read
+ * @param refusal why the read would be refused; empty if it would not
  */
 public record Explanation(
     String servedBy,

@@ -22,7 +22,7 @@ import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.Row;
 
 /**
- * What to write into indexes, and what an existing entry means: the decisions of {@link
+ * Decides what to write to indexes and what an existing entry means: the decisions of {@link
  * IndexKeeper}'s protocol, without its calls. Immutable.
  */
 record IndexEntries<R>(TableDesign<R> design, IndexSettings settings) {

@@ -21,36 +21,37 @@ import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.Row;
 
 /**
- * Keeps the indexes of a table right, from the client alone. The protocol:
+ * Keeps the indexes of a table consistent, by the client alone. The protocol:
  *
  * <ol>
- *   <li>A writer writes the entries of a record first, and its row when they are there. So each
- *       record has its entries, wherever a writer dies.
- *   <li>A reader takes an entry only if the record has it ({@link EntryCheck}). So an entry that no
- *       record has gives no wrong answer.
- *   <li>Such an entry is removed by those who come across it, when it is older than a writer may
- *       take between the two steps; and as of the version that was seen, so that one which is
- *       written anew meanwhile stays.
- *   <li>Before that, a writer removes what its own connection wrote in it: {@link OwnEntries}. That
- *       goes with the entries of the next write, so it takes no call.
+ *   <li>A writer first writes the entries of a record, and then its row. So each record has its
+ *       entries, no matter when a writer dies.
+ *   <li>A reader takes an entry only if the record has it ({@link EntryCheck}). So a stale entry
+ *       causes no wrong answer.
+ *   <li>A client that finds a stale entry removes it if it is older than a writer may take between
+ *       the two steps. It removes only the version that it saw, so an entry that is rewritten
+ *       meanwhile stays.
+ *   <li>A writer may remove earlier what its own connection wrote in such an entry: {@link
+ *       OwnEntries}. This is sent along with the entries of the next write, so it costs no extra
+ *       call.
  * </ol>
  *
- * <p>When the writes of a row are a chain ({@link Chain}), each knows the record before it, and has
- * a time that is greater than that of the one before:
+ * <p>When the writes of a row form a chain ({@link Chain}), each writer knows the record before its
+ * own, and the time of its write is greater than that of the write before:
  *
  * <ol start="5">
- *   <li>Entries have the time of their record's write. Behind the row, the writer removes those
- *       that the record had before, up to its own time: whoever needs one of them again writes it
+ *   <li>Entries have the time of their record's write. After the row, the writer removes the
+ *       entries of the former record, up to its own time; a later writer that needs one writes it
  *       later.
- *   <li>Copies have that time, too. Before the row, a writer takes the copies away from the entries
- *       of the record before, at its own time; behind the row, it writes those of the new one.
- *   <li>Who finds a record without copies, or wrong ones, may write them at the time that the
- *       record's mark tells. Once a later write has begun, what that took away hides them.
+ *   <li>Copies have that time too. Before the row, a writer removes the copies from the entries of
+ *       the former record, at its own time; after the row, it writes those of the new record.
+ *   <li>A client that finds a record without copies, or with wrong ones, may write them at the time
+ *       in the record's mark. Once a later write has begun, its removal of copies hides them.
  * </ol>
  *
  * <p>Unique entries are claimed: {@link Claims}.
  *
- * <p>Used as its carrier's calls are.
+ * <p>Its thread rules are those of its carrier.
  */
 final class IndexKeeper<R> {
   // Fixed at construction.

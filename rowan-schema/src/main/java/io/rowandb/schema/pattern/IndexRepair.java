@@ -22,9 +22,9 @@ import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Result;
 
 /**
- * Compares an index with the records, and makes it right, while others read and write. Entries are
- * written for the records as they are found; one that a writer changes meanwhile has its new
- * entries from that writer, and the former are entries of no record. Used once, by one thread.
+ * Compares an index with the records and repairs it, while others read and write. Entries are
+ * written for the records as they are found. If a writer changes a record meanwhile, that writer
+ * adds the new entries, and the old ones are stale. Used once, by one thread.
  */
 final class IndexRepair<R> {
   /** Rows of one call. */

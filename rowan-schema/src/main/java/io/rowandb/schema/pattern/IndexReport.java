@@ -1,17 +1,17 @@
 package io.rowandb.schema.pattern;
 
 /**
- * What was found in an index.
+ * The result of checking or repairing an index.
  *
- * @param records that were looked at
- * @param entries that they should have
- * @param missing entries that they had not, and needed still when they were read once more
- * @param stale entries that no record had; those that a writer is about to need are among them
- * @param added missing ones that were written
- * @param removed stale ones that were old enough to be removed
- * @param conflicts records whose values in a unique index another record has; among the missing
- *     ones, and not added
- * @param unreadable rows of which no record can be made, as of an increment behind a deletion;
+ * @param records records that were checked
+ * @param entries entries that they should have
+ * @param missing entries that they lacked, and still needed when they were read again
+ * @param stale entries that no record had, including those for records about to be written
+ * @param added missing entries that were written
+ * @param removed stale entries that were old enough to be removed
+ * @param conflicts records whose values in a unique index another record has; included in the
+ *     missing ones, and not added
+ * @param unreadable rows that cannot be read as a record, such as an increment after a deletion;
  *     their entries are left alone
  * @param copies of fields in the entries that records had
  */

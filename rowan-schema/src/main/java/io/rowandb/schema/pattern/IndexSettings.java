@@ -5,38 +5,39 @@ import java.time.Clock;
 import java.time.Duration;
 
 /**
- * How indexes are kept. All clients of a table are to have the same.
+ * How indexes are kept. All clients of a table must have the same settings.
  *
- * <p>What holds under these conditions: a record that was written is found through each index that
- * is read, a unique value has one owner among the records that have entries, and copies are what
- * their record has. Records from before a unique index have none until {@link
- * RecordTable#repairIndex} has built it, and another record may take their values. The conditions:
- * each call is executed at most once, and not after its client was answered or gave up, but for
- * tables with unique indexes or details in rows of their own, where late calls do no harm; a write
- * takes less than the grace from its first call to its row, which it makes sure of itself ({@link
- * LateWriteException}), but for the call that writes the row; the clocks of clients and servers
- * differ by little against the grace, since a client whose clock is ahead by minutes writes entries
- * and copies that hide later ones for as long. The clocks that give one record's writes their times
- * do not go back between two of them, as they do when its region moves to a server that is behind:
- * then HBase hides the later write, and the entry of the earlier may be gone already. Of an
- * embedded store a clock that is set back is noticed, and takes no entry. Two clients do not write
- * one record in the same millisecond when the first deletes something of it.
+ * <p>Guarantees, under the conditions below: a written record is found through every index that is
+ * read; a unique value has one owner among the records that have entries; and copies agree with
+ * their record. Records from before a unique index have no entries until {@link
+ * RecordTable#repairIndex} has built it, and another record may take their values. Conditions: each
+ * call is executed at most once, and not after its client was answered or gave up, except in tables
+ * with unique indexes or details in their own rows, where late calls do no harm. A write takes less
+ * than the grace from its first call to its row; it enforces this itself ({@link
+ * LateWriteException}), except for the call that writes the row. The differences between the clocks
+ * of clients and servers are small compared to the grace, since a client whose clock is minutes
+ * ahead writes entries and copies that hide later ones for that long. The clocks that give one
+ * record's writes their times do not go back between two of them, as happens when its region moves
+ * to a server whose clock is behind: then HBase hides the later write, and the entry of the earlier
+ * one may be gone already. In an embedded store a clock that is set back is detected, and costs no
+ * entry. Two clients do not write one record in the same millisecond if the first deletes something
+ * of it.
  *
- * <p>What does not hold otherwise: a write that is late, by its writer or by a call that the
- * network held back, may lack an entry or leave outdated copies, and a late deletion of a row may
+ * <p>If the conditions do not hold, a late write (because of its writer, or of a call that the
+ * network delayed) may lack an entry or leave outdated copies, and a late deletion of a row may
  * hide a put that came before it. Verification counts missing entries and outdated copies, and a
- * repair mends them; it cannot bring back what was hidden.
+ * repair fixes them; it cannot restore what was hidden.
  *
- * <p>A field that changes often leaves a deletion in its index with each change: at once when the
- * connection wrote the value before, after the grace otherwise. As in any table, a scan steps over
- * deletions until a major compaction takes them: 50,000 before the first entry cost about as many
- * microseconds in memory, and half of that in a file ({@code ./rowan bench edges}).
+ * <p>Each change of a field leaves a deletion in its index: at once if the same connection wrote
+ * the previous value, otherwise after the grace. As in any table, a scan steps over deletions until
+ * a major compaction removes them: 50,000 before the first entry cost about as many microseconds in
+ * memory, and half of that in a file ({@code ./rowan bench edges}).
  *
- * @param clock tells how old an entry is
- * @param grace how old an entry must be before it may be removed that no record has: longer than a
- *     writer may take from its first call to its record's row, waiting for servers included. Copies
- *     are written into entries that are twice as old, and until then looked up. More than nothing,
- *     and a thousand years at most
+ * @param clock determines how old an entry is
+ * @param grace the age from which a stale entry may be removed: longer than a writer may take from
+ *     its first call to its record's row, including waits for servers. Copies are written to
+ *     entries that are twice as old; until then records are looked up. Greater than zero, and at
+ *     most a thousand years
  */
 public record IndexSettings(Clock clock, Duration grace) {
   /** HBase's client gives up after twenty minutes at the latest. */

@@ -18,8 +18,8 @@ import java.util.NoSuchElementException;
 
 /**
  * The records that entries of an index name, each once, in the order of the entries. An entry
- * counts only if the record, as it is now, has it: what a writer left behind that died, or that
- * came before a later change, is passed over, and goes when it is old enough ({@link IndexKeeper}).
+ * counts only if the current record has it: entries left by a dead writer, or from before a later
+ * change, are skipped, and removed when they are old enough ({@link IndexKeeper}).
  *
  * <p>When copies are read, entries without them are given copies when they are old enough.
  */

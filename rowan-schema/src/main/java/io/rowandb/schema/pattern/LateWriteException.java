@@ -5,10 +5,10 @@ import java.time.Duration;
 import org.apache.hadoop.hbase.TableName;
 
 /**
- * A write gave up before its rows were sent, since it had taken half the grace of the table's
+ * A write gave up before its rows were sent, because it had used half the grace of the table's
  * indexes: others may soon take its entries for those of a dead writer. The rows that it was about
- * to write are as they were; of many records, those of earlier calls are written. Calling again is
- * right.
+ * to write are unchanged; in a write of many records, those of earlier calls are written. It is
+ * safe to call again.
  */
 public final class LateWriteException extends IOException {
   private static final long serialVersionUID = 1;

@@ -21,26 +21,25 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
 
 /**
- * The entries that the writes of one connection made, so that the next write of a record removes
- * what the one before left: at once, and without reading. The argument:
+ * Remembers the entries that the writes of one connection made, so that the next write of a record
+ * removes those that the previous one left: at once and without reading. Why this is correct:
  *
  * <ol>
- *   <li>Each write has a cell of its own in each entry, by its token ({@link
- *       io.rowandb.schema.table.IndexCells}); an entry is there as long as it has one. So who
- *       removes the cell of his own write never removes what another is about to rely on.
- *   <li>A write is remembered when its rows were written and the answer was there before HBase's
- *       client sends a call again ({@code hbase.client.pause}). So its row was executed once, and
- *       will not be again.
- *   <li>Its cells go when a later write of the same row, which began after that answer, was
- *       answered itself. Then the row is no more what the first wrote, and nobody needs them. But
- *       HBase hides the later write if the time that it got is the earlier one, as after a clock
- *       was set back; so it counts only if this process's clock, which is the store's when it is
+ *   <li>Each write has its own cell in each entry, identified by its token ({@link
+ *       io.rowandb.schema.table.IndexCells}); an entry exists as long as it has one. So a writer
+ *       that removes the cell of its own write never removes anything that another is about to rely
+ *       on.
+ *   <li>A write is remembered if its rows were written and the answer arrived before HBase's client
+ *       would repeat a call ({@code hbase.client.pause}). So its row was executed exactly once.
+ *   <li>Its cells are removed when a later write of the same row, which began after that answer,
+ *       was itself answered. Then the row no longer has what the first wrote, and the cells are not
+ *       needed. But HBase hides the later write if its time is earlier, as after a clock was set
+ *       back. So the later write counts only if this process's clock, which is the store's if it is
  *       embedded, was never before the end of the first.
  * </ol>
  *
- * <p>All else is left to the grace: writes that failed or took longer, rows that were forgotten,
- * clients that died, and what was written while a clock was behind. Every such entry is passed over
- * by reads.
+ * <p>Everything else is removed after the grace: entries of failed or slow writes, of forgotten
+ * rows, of dead clients, and of writes while a clock was behind. Reads skip every such entry.
  *
  * <p>Used by any number of threads.
  */

@@ -9,9 +9,9 @@ import java.util.Optional;
 /**
  * Some records of a read.
  *
- * @param records in its order
- * @param next what the next page is asked for with, in this process or another; empty behind the
- *     last record
+ * @param records in the order of the read
+ * @param next the token to request the next page, in this process or another; empty after the last
+ *     record
  * @param <R> the record
  */
 public record Page<R>(List<R> records, Optional<String> next) {

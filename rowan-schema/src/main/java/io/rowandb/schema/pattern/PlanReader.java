@@ -22,7 +22,7 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.apache.hadoop.hbase.client.Table;
 
-/** Carries out plans, record by record as they are taken. Used by one thread. */
+/** Executes plans, record by record as the caller takes them. Used by one thread. */
 record PlanReader<R>(WaitingCarrier carrier, Records<R> records, IndexKeeper<R> keeper) {
   /** The table of an index's entries. */
   Table tableOf(IndexDesign<R> index) throws IOException {

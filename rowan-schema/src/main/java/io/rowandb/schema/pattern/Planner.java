@@ -15,8 +15,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Makes plans of reads: by what the design has, and which of its indexes are built. Reads no
- * records. Used by any number of threads, if they may ask for the states of indexes.
+ * Makes plans for reads from the design and from which of its indexes are built. Reads no records.
+ * Used by any number of threads, if these may query the states of indexes.
  */
 record Planner<R>(TableDesign<R> design, IndexStates states) {
   /**

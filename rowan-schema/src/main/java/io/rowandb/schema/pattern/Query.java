@@ -19,8 +19,8 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * A read that is being put together: conditions on declared fields, an order, a limit. Immutable:
- * every method returns a new query. Only the thread of its table may run it.
+ * A read under construction: conditions on declared fields, an order, a limit. Immutable: every
+ * method returns a new query. Only the thread of its table may run it.
  *
  * @param <R> the record
  */

@@ -4,7 +4,7 @@ import io.rowandb.schema.pattern.plan.QuerySpec;
 import java.io.IOException;
 import java.util.stream.Stream;
 
-/** Carries out the reads that a {@link Query} asks for, in the thread of its table. */
+/** Executes the reads of a {@link Query} in the thread of its table. */
 interface QueryReads<R> {
   /** {@link Query#stream}. */
   Stream<R> stream(QuerySpec<R> read) throws IOException;

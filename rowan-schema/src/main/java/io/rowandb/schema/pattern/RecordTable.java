@@ -26,8 +26,8 @@ import org.apache.hadoop.hbase.client.BufferedMutator;
 import org.apache.hadoop.hbase.client.Connection;
 
 /**
- * A table of records. As {@code Table} of HBase: light, used by one thread, to be closed; the
- * connection stays open.
+ * A table of records. Like HBase's {@code Table} it is lightweight, used by one thread, and must be
+ * closed; the connection stays open.
  *
  * @param <R> the record
  */

@@ -20,9 +20,9 @@ import org.apache.hadoop.hbase.client.Row;
 import org.apache.hadoop.hbase.client.RowMutations;
 
 /**
- * Writes and deletes records of a table without marks, each in this order: entries of indexes, the
- * row. Wherever a client dies, what comes before the row does no harm, and goes by a later write or
- * after a while. Used as its carrier's calls are.
+ * Writes and deletes records of a table without marks, each in this order: index entries, then the
+ * row. No matter when a client dies, the entries written before the row do no harm; a later write
+ * removes them, or they are removed after a while. Its thread rules are those of its carrier.
  */
 final class RecordWriter<R> implements Writer<R> {
   // Fixed at construction.

@@ -4,8 +4,8 @@ import io.rowandb.schema.pattern.plan.QuerySpec;
 import java.util.stream.Stream;
 
 /**
- * The reads of queries of a table whose calls do not wait. They are refused, since such a table
- * carries out its queries itself.
+ * Refuses blocking reads of the queries of an asynchronous table, since such a table executes its
+ * queries itself.
  */
 final class RefusedReads<R> implements QueryReads<R> {
   @Override

@@ -11,7 +11,7 @@ import io.rowandb.schema.table.TableDesign;
 import java.io.IOException;
 import java.time.Clock;
 
-/** What an open table is made of, whoever waits for its calls. */
+/** The parts of an open table, blocking or asynchronous. */
 record TableParts<R>(
     Carrier carrier,
     Removals removals,

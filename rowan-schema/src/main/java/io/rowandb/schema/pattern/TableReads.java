@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.util.stream.Stream;
 import org.apache.hadoop.hbase.client.Connection;
 
-/** Plans reads and carries them out. Used by one thread. */
+/** Plans reads and executes them. Used by one thread. */
 record TableReads<R>(Connection connection, Planner<R> planner, PlanReader<R> reader)
     implements QueryReads<R> {
   @Override

@@ -3,7 +3,7 @@ package io.rowandb.schema.pattern;
 import java.io.IOException;
 import org.apache.hadoop.hbase.util.Bytes;
 
-/** A record that was not written, since another has the values of a unique index. */
+/** A record was not written because another has its values of a unique index. */
 public final class UniqueViolationException extends IOException {
   private static final long serialVersionUID = 1;
 

@@ -16,9 +16,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * What comes behind the rows of a chain, and ends writes: what follows a row ({@link Followers}),
- * details that are older, the mark's settling, the deletion of a row; of this client's writes, and
- * of those that a dead client left. Used as its carrier's calls are.
+ * Completes writes after their rows are written in a chain: updates the followers of a row ({@link
+ * Followers}), removes older details, settles the mark, deletes the row. It does so for this
+ * client's writes and for those that a dead client left. Its thread rules are those of its carrier.
  *
  * @param <R> the record
  */

@@ -6,12 +6,14 @@ import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.hbase.TableName;
 
 /**
- * How long a write has taken. Others count on it that a row is there, or will never be, when its
- * entries are a grace old. So a writer looks at the clock before it sends the row, and has half the
- * grace until then; the other half is for that call, which HBase's client gives up long before.
+ * How long a write has taken. Other clients rely on this: when its entries are a grace old, a row
+ * either exists or will never exist. So a writer checks the clock before it sends the row, and has
+ * half the grace until then; the other half is for that call, which HBase's client gives up long
+ * before.
  *
- * <p>Time is what passes by either clock, that of the settings or the processor's: the first may be
- * set back, the second stands still while a computer sleeps. Immutable.
+ * <p>The time is the larger of those measured by two clocks, that of the settings and the
+ * processor's: the first may be set back, the second stands still while a computer sleeps.
+ * Immutable.
  */
 final class WriteTime {
   // Fixed at construction.

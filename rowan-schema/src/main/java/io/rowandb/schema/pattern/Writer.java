@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.apache.hadoop.hbase.client.Put;
 
-/** Writes and deletes records. Used as its carrier's calls are. */
+/** Writes and deletes records. Its thread rules are those of its carrier. */
 sealed interface Writer<R> permits RecordWriter, ChainedWriter {
   CompletableFuture<Void> put(R record);
 

@@ -15,7 +15,7 @@ import org.apache.hadoop.hbase.client.Row;
 import org.apache.hadoop.hbase.client.RowMutations;
 import org.apache.hadoop.hbase.client.Scan;
 
-/** Calls for which no thread waits. Used by any number of threads. */
+/** Asynchronous calls, for which no thread waits. Used by any number of threads. */
 record AsyncCalls(AsyncTable<AdvancedScanResultConsumer> table) implements TableCalls {
   @Override
   public CompletableFuture<Result> get(Get get) {

@@ -6,7 +6,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.AsyncConnection;
 
-/** Calls for which no thread waits. Used by any number of threads. */
+/** Carries asynchronous calls, for which no thread waits. Used by any number of threads. */
 public record AsyncCarrier(AsyncConnection connection) implements Carrier {
   @Override
   public Configuration configuration() {

@@ -8,7 +8,7 @@ import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.Scan;
 
 /**
- * Takes the rows of a scan as they come, until there are enough. Called by one thread at a time.
+ * Takes the rows of a scan as they arrive, until there are enough. Called by one thread at a time.
  */
 public final class AsyncRows implements AdvancedScanResultConsumer {
   // Fixed at construction.

@@ -6,8 +6,8 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.TableName;
 
 /**
- * What carries calls to HBase: a connection whose calls a thread waits for ({@link
- * WaitingCarrier}), or one whose calls no thread waits for ({@link AsyncCarrier}).
+ * Carries calls to HBase: over a blocking connection ({@link WaitingCarrier}) or an asynchronous
+ * one ({@link AsyncCarrier}).
  */
 public sealed interface Carrier permits WaitingCarrier, AsyncCarrier {
   /** The connection, which is only compared. */

@@ -11,9 +11,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntFunction;
 
 /**
- * Work in steps, each of which begins when the one before has ended. No thread waits here, and
- * steps that end at once, as all do whose calls a thread waits for, need no deep stack, however
- * many.
+ * Work in steps, each of which begins when the previous one has ended. No thread waits here. Steps
+ * that end at once, as all do with blocking calls, do not deepen the stack, however many there are.
  */
 public final class Steps {
   /** What is done side by side at a time: what one caller may ask of a server. */

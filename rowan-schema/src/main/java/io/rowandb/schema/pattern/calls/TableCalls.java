@@ -13,9 +13,9 @@ import org.apache.hadoop.hbase.client.RowMutations;
 import org.apache.hadoop.hbase.client.Scan;
 
 /**
- * The calls of one table that writers and readers make. With {@link WaitingCalls} the thread waits,
- * and each future has ended when it is returned; with {@link AsyncCalls} no thread waits. What is
- * written over this runs with either. A failure is in the future, never thrown.
+ * The calls that writers and readers make on one table. With {@link WaitingCalls} the thread waits,
+ * and each returned future is already complete; with {@link AsyncCalls} no thread waits. Code over
+ * this interface works with either. A failure is in the future, never thrown.
  */
 public interface TableCalls {
   CompletableFuture<Result> get(Get get);

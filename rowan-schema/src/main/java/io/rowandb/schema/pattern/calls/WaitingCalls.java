@@ -19,7 +19,7 @@ import org.apache.hadoop.hbase.client.RowMutations;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 
-/** Calls for which the thread waits that makes them. Used by one thread, as its table. */
+/** Blocking calls, for which the calling thread waits. Used by one thread, like its table. */
 record WaitingCalls(Table table) implements TableCalls {
   /** A call of HBase's that fails by an exception. */
   private static <T> CompletableFuture<T> done(Callable<T> call) {

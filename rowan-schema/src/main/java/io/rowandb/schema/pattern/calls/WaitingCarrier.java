@@ -12,9 +12,9 @@ import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Table;
 
 /**
- * Calls for which the thread waits that makes them: every future has ended when it is returned, and
- * {@link Steps#ended} gives its value. Has the tables that it was asked for open until it is
- * closed; the connection stays open. Used by one thread.
+ * Carries blocking calls, for which the calling thread waits: every returned future is complete,
+ * and {@link Steps#ended} gives its value. Keeps the requested tables open until it is closed; the
+ * connection stays open. Used by one thread.
  */
 public final class WaitingCarrier implements Carrier, AutoCloseable {
   // Fixed at construction.

@@ -12,8 +12,8 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * Steps that are taken again when another writer was faster. Between them it waits for a while that
- * grows and is drawn, so that writers of one row do not hinder one another for ever.
+ * Steps that are retried when another writer was faster. Between attempts it waits for a growing
+ * random time, so that writers of one row do not block one another forever.
  */
 public final class Attempts {
   /** Each time another writer was faster; so many in a row are a fault in the program. */

@@ -30,12 +30,13 @@ import org.apache.hadoop.hbase.client.RowMutations;
  * The rows of a table whose writes are one chain.
  *
  * <p>Every write of a row changes its mark, and happens only if the mark is the one that was read.
- * So each write knows the one before, and their times ascend: a write's time is greater than that
- * of anything the row has, deletions of a row without a mark included. A call that is executed
- * again, or late, meets another mark and changes nothing; or, behind the deletion of the row, none,
- * and what it writes is older than the deletion and hidden, while the deletion is stored.
+ * So each write knows the previous one, and their times ascend: a write's time is greater than that
+ * of anything in the row, including deletions of a row without a mark. A call that is executed
+ * twice or late finds a different mark and changes nothing. If the row was deleted meanwhile it
+ * finds no mark, and what it writes is older than the deletion and hidden as long as the deletion
+ * is stored.
  *
- * <p>Used as its table's calls are.
+ * <p>Its thread rules are those of its table's calls.
  *
  * @param <R> the record
  */

@@ -1,10 +1,10 @@
 package io.rowandb.schema.pattern.chain;
 
 /**
- * A write of a row that is done, of which views may have to be told.
+ * A completed write of a row, of which views may have to be notified.
  *
  * @param row its key
- * @param record that it has now, as far as the writing of it decides; null when it goes
+ * @param record its current record, as far as the write determines it; null if the row is deleted
  * @param mark of the write
  */
 public record ChainWrite<R>(byte[] row, R record, Mark mark) {}

@@ -6,8 +6,8 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * What is kept behind the rows of a table, as their marks say: views. What it does may be done
- * again, or late, without harm.
+ * Data that follows the rows of a table according to their marks: views. Its updates may be
+ * repeated or late without harm.
  *
  * @param <R> the record
  */

@@ -11,8 +11,8 @@ import java.util.UUID;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * What a row says of its writes: which was the last, which time the next must be behind, and what
- * of the last one may still have to be done. A cell of the row, written in one step with the
+ * The state of a row's writes: the last write, the time that the next must exceed, and what may
+ * still have to be done for the last one. It is a cell of the row, written in one step with the
  * record. Immutable.
  *
  * <pre>
@@ -35,12 +35,12 @@ import org.apache.hadoop.hbase.util.Bytes;
  * {@code 02 01 0000000000000001 0000000000000001 0000000000000001 00000000000000000000000000000002
  * 0001 76 00000001 0001 6B}.
  *
- * @param state what is to be done
+ * @param state what remains to be done
  * @param since time of the record's last write
- * @param time of the last write; not before that
- * @param latest what a later write must be behind; not before the time
- * @param token of the change
- * @param doomed the rows that must go, by the name of their view; of each view unless settled
+ * @param time of the last write; not before {@code since}
+ * @param latest the time that a later write must exceed; not before {@code time}
+ * @param token the token of the change
+ * @param doomed the rows to be removed, by the name of their view; has every view unless settled
  */
 public record Mark(
     State state, long since, long time, long latest, UUID token, Map<String, List<byte[]>> doomed) {

@@ -4,16 +4,16 @@ import java.util.Optional;
 import org.apache.hadoop.hbase.client.Result;
 
 /**
- * A row as it was read, with its mark. Not changed by anybody, though it has arrays.
+ * A row as it was read, with its mark. Its arrays are never changed.
  *
  * @param row its key
- * @param cells what it has; empty when there is nothing
- * @param record its record, as far as the writing of it decides; empty when there is none
- * @param unreadable why no record can be made of what is there; or null
- * @param mark empty when nobody has written it in the chain
+ * @param cells its cells; empty if there are none
+ * @param record its record, as far as its writes determine it; empty if there is none
+ * @param unreadable why its cells cannot be read as a record; or null
+ * @param mark empty if no write in the chain has written it
  * @param markBytes the mark's cell, or null
- * @param latest the greatest time of what the row has, deletions of an unmarked one included, if
- *     these were looked for
+ * @param latest the greatest time in the row, including deletions of an unmarked row if these were
+ *     read
  */
 public record MarkedRow<R>(
     byte[] row,

@@ -26,7 +26,7 @@ import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.filter.MultiRowRangeFilter;
 import org.apache.hadoop.hbase.filter.MultiRowRangeFilter.RowRange;
 
-/** Changes of rows at a time that the client chooses, and the times that rows have. */
+/** Changes rows at times chosen by the client, and reads the times of rows. */
 public final class Stamped {
   private Stamped() {}
 

@@ -8,9 +8,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Makes details of cells that it is given, as {@link DetailCursor} does of those that it takes:
- * sorted by key and name, the newest of each first. Holds the cells of one detail at a time. Used
- * by one thread at a time.
+ * Makes details from the cells that it is given, as {@link DetailCursor} does from those that it
+ * takes: sorted by key and name, the newest of each first. Holds the cells of one detail at a time.
+ * Used by one thread at a time.
  */
 final class DetailCollector<D> {
   // Fixed at construction.

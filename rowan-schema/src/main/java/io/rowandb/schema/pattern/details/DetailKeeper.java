@@ -25,8 +25,8 @@ import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.Row;
 
 /**
- * Makes the calls for what records with details need beside their rows. Used as its carrier's calls
- * are.
+ * Makes the additional calls of records with details, besides those for their rows. Its thread
+ * rules are those of its carrier.
  */
 public final class DetailKeeper<R> {
   // Fixed at construction.

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.hbase.util.Bytes;
 
-/** Which details of one record a read is of, and what a page of them is. Reads nothing itself. */
+/** Defines which details of one record a read covers, and its pages. Reads nothing itself. */
 public final class DetailPages<D> {
   // Fixed at construction.
   private final DetailPlace<D> place;

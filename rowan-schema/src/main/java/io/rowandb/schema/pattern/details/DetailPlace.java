@@ -16,8 +16,8 @@ import org.apache.hadoop.hbase.client.Row;
 import org.apache.hadoop.hbase.client.Scan;
 
 /**
- * Where the details of one record are: what is asked of HBase to read and change them, and what its
- * answers mean; the calls are others'. Immutable.
+ * Where the details of one record are: builds the requests to HBase that read and change them, and
+ * interprets the answers; other classes make the calls. Immutable.
  */
 public sealed interface DetailPlace<D> permits WideDetailPlace, TallDetailPlace {
   /** No bound of what a scan is read for. */

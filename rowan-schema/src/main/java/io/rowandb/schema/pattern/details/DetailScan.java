@@ -14,7 +14,7 @@ import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Table;
 
-/** Cells of details as a scanner gives them: those of one of its results at a time are held. */
+/** Cells of details from a scanner; memory holds the cells of one result at a time. */
 public final class DetailScan implements Iterator<DetailCell>, AutoCloseable {
   // Fixed at construction.
   private final ResultScanner scanner;

@@ -16,12 +16,12 @@ import java.util.concurrent.CompletableFuture;
 import org.apache.hadoop.hbase.client.Row;
 
 /**
- * The details of one record, wherever they are: the calls that read and change them. Those in rows
- * of their own are the record's only if they are not older than its last write, which its mark
- * tells.
+ * Makes the calls that read and change the details of one record, wherever these are. Details in
+ * their own rows belong to the record only if they are not older than its last write, whose time is
+ * in its mark.
  *
- * @param removals of the record's row, among others: those of its details are noted there too,
- *     since a removal hides what is written in the millisecond of the cell that it removes
+ * @param removals recent removals, including those of the record's row: removals of its details are
+ *     noted there too, since a removal hides what is written in the millisecond of the removed cell
  * @param chain the records' rows
  */
 public record DetailStore<D>(

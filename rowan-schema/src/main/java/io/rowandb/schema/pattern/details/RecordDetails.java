@@ -21,8 +21,8 @@ import org.apache.hadoop.hbase.client.Row;
 import org.apache.hadoop.hbase.filter.KeyOnlyFilter;
 
 /**
- * What records with details need beside their rows, without the calls. Immutable; used by any
- * number of threads.
+ * What records with details need in addition to their rows; decisions only, no calls. Immutable;
+ * used by any number of threads.
  */
 final class RecordDetails<R> {
   // Fixed at construction.

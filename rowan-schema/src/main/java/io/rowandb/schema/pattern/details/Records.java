@@ -14,7 +14,10 @@ import java.util.concurrent.CompletableFuture;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Result;
 
-/** Records by their rows, with their details. Used as its carrier's calls are. */
+/**
+ * Reads and writes records by their rows, with their details. Its thread rules are those of its
+ * carrier.
+ */
 public record Records<R>(TableDesign<R> design, TableCalls table, DetailKeeper<R> details) {
   /** Reads the row of a record. */
   public static Get get(TableDesign<?> design, byte[] row) throws IOException {

@@ -12,11 +12,11 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Rows from which this client removed something in the last millisecond, or to which it added
- * something beside their records. In HBase a removal hides what is written in the same millisecond,
- * even after it, so a write of such a row waits for the next millisecond; and a write of a record
- * waits for the one behind its details' that were written alone, which are older than it then.
- * There are at most as many rows here as a client can change in a millisecond. Used by any number
- * of threads.
+ * something besides their records. In HBase a removal hides what is written in the same
+ * millisecond, even after it, so a write of such a row waits for the next millisecond. A write of a
+ * record also waits for the millisecond after that of details written separately, so that these are
+ * older than the write. It holds at most as many rows as a client can change in a millisecond. Used
+ * by any number of threads.
  */
 public final class Removals {
   // Fixed at construction.

@@ -21,10 +21,10 @@ import org.apache.hadoop.hbase.filter.KeyOnlyFilter;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * Details in rows of a table of their own.
+ * Details in rows of a separate table.
  *
- * @param row the record's, which theirs begin with
- * @param from the time of the record's last write: what is older is not its own
+ * @param row the record's row, with which theirs begin
+ * @param from the time of the record's last write: older details do not belong to it
  * @param asOfMillis the time whose rows are read
  */
 record TallDetailPlace<R, D>(TallDetails<R, D> mapping, byte[] row, long from, long asOfMillis)

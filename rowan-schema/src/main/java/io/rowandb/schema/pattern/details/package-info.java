@@ -1,10 +1,8 @@
 /**
- * Records with their details, by their rows: reads them, and makes rows hold them. Knows neither
- * indexes nor queries.
+ * Reads and writes records with their details, by their rows. Knows neither indexes nor queries.
  *
- * <p>Where details are, and what is asked of HBase for them, {@code DetailPlace} and {@code
- * RecordDetails} say, and call nothing. The calls are made twice over: with a thread that waits,
- * and without.
+ * <p>{@code DetailPlace} and {@code RecordDetails} define where details are and which requests read
+ * and change them; they make no calls. The calls are made in two ways: blocking and asynchronous.
  *
  * <p>Read {@link io.rowandb.schema.pattern.details.Records} first, then {@code DetailKeeper}.
  */

@@ -15,9 +15,9 @@ import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.security.AccessDeniedException;
 
 /**
- * {@link TableNotes} without a thread that waits: what a table knows of a design is asked with the
- * first call, and again while an answer is missing, or refused the design. Used by any number of
- * threads.
+ * Asynchronous {@link TableNotes}: the first call asks what a table knows about a design, and later
+ * calls ask again as long as there was no answer or the answer refused the design. Used by any
+ * number of threads.
  */
 public final class AsyncTableNotes {
   // Fixed at construction.

@@ -13,10 +13,10 @@ import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 
 /**
- * Designs that were found to fit their tables, of connections that are in use: a program may open a
- * table for every request, and a cluster has one master to ask. Only what may stay is kept, that a
- * design fits and all its indexes are built; and not for long, since a table may be made anew. Used
- * by any number of threads.
+ * Caches, per connection in use, which designs were found to fit their tables: a program may open a
+ * table for every request, but a cluster has only one master to ask. Only the stable result is
+ * kept, that a design fits and all its indexes are built, and not for long, since a table may be
+ * recreated. Used by any number of threads.
  */
 final class CheckedDesigns {
   /** As long as an operator takes to drop a table and make it anew, at the least. */

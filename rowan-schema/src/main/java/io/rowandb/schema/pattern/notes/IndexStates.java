@@ -5,8 +5,8 @@ import java.io.UncheckedIOException;
 import java.util.Set;
 
 /**
- * Which indexes of an open table lack records, so that no read may use them. An index that is built
- * stays built while the table is open. Used by any number of threads.
+ * Which indexes of an open table are incomplete, so that no read may use them. An index that is
+ * built stays built while the table is open. Used by any number of threads.
  */
 public final class IndexStates {
   /** Asks the servers, or gives what is known. */

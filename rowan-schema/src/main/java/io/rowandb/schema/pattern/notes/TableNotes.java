@@ -17,8 +17,8 @@ import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.security.AccessDeniedException;
 
 /**
- * Reads and writes what tables know of a design ({@link DesignNotes}), with calls of {@code Admin}.
- * A user who may not see descriptors finds no notes, as for a table that is not there.
+ * Reads and writes what tables know about a design ({@link DesignNotes}), with calls of {@code
+ * Admin}. A user who may not see descriptors finds no notes, as for a table that does not exist.
  */
 public final class TableNotes {
   /** Others may change a descriptor meanwhile, but not all the time. */

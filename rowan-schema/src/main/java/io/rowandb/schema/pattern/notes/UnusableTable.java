@@ -13,7 +13,7 @@ import org.apache.hadoop.hbase.TableNotEnabledException;
 import org.apache.hadoop.hbase.TableNotFoundException;
 import org.apache.hadoop.hbase.client.RetriesExhaustedException;
 
-/** Says of a call that failed which table is not there or disabled, and what to do. */
+/** Explains a failed call: which table does not exist or is disabled, and what to do. */
 public final class UnusableTable {
   private UnusableTable() {}
 

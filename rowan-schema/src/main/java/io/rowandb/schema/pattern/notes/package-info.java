@@ -1,7 +1,7 @@
 /**
- * What the cluster knows of tables: whether they are there, by which design they were made, and
- * which of their indexes lack records. Makes the calls of the administration; what they mean {@link
- * io.rowandb.schema.table.DesignNotes} says.
+ * What the cluster knows about tables: whether they exist, by which design they were made, and
+ * which of their indexes are incomplete. Makes the administrative calls; {@link
+ * io.rowandb.schema.table.DesignNotes} interprets the results.
  *
  * <p>Read {@link io.rowandb.schema.pattern.notes.TableNotes} first.
  */

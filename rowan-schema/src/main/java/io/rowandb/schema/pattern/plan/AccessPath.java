@@ -17,7 +17,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * A way to the records that a read asks for: by the row key, or through an index. Immutable.
+ * A way to find the requested records: by the row key, or through an index. Immutable.
  *
  * @param index null for the row key
  * @param selection the rows there

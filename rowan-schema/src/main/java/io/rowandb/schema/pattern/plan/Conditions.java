@@ -12,10 +12,10 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What a read asks of records: all of it must hold. Immutable.
+ * The conditions of a read; all of them must hold. Immutable.
  *
  * @param fields conditions on single fields
- * @param any a condition that any of several fields fulfils, or null
+ * @param any a condition that any of several fields may meet, or null
  */
 public record Conditions(Map<Component, Condition> fields, AnyOf any) {
   public static final Conditions NONE = new Conditions(Map.of(), null);

@@ -12,8 +12,9 @@ import java.util.stream.IntStream;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * Whether a record was found by the first of its entries that a read comes across. An index for any
- * of several fields has an entry for each, and a page knows nothing of those before it. Immutable.
+ * Decides whether a record was found by the first of its entries that a read encounters. An index
+ * for any of several fields has an entry for each, and a page does not know the entries of previous
+ * pages. Immutable.
  */
 final class FirstEntry<R> implements Predicate<Found<R>> {
   // Fixed at construction.

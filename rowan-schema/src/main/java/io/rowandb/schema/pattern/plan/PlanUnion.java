@@ -5,11 +5,11 @@ import java.nio.ByteBuffer;
 import java.util.List;
 
 /**
- * How a read is done: by one plan; or, when any of several fields has a value, and no way has all
- * of these fields, but each of them has one, by one plan after the other, each record once, in no
- * common order. Immutable.
+ * How a read is executed: normally by one plan. If any of several fields may have a value, and no
+ * single access path has all of these fields but each has its own, it runs one plan after the
+ * other; it gives each record once, in no common order. Immutable.
  *
- * @param limit of all together
+ * @param limit the limit of all together
  */
 public record PlanUnion<R>(TableDesign<R> design, List<QueryPlan<R>> plans, long limit) {
   /** Of one plan. */

@@ -21,9 +21,7 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 import org.apache.hadoop.hbase.util.Bytes;
 
-/**
- * How a read is done: on which way, in which order, and what is checked of each record. Immutable.
- */
+/** How a read is executed: the access path, the order, and the checks of each record. Immutable. */
 public final class QueryPlan<R> {
   // Fixed at construction.
   private final TableDesign<R> design;

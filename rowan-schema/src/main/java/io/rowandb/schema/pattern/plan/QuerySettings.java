@@ -5,17 +5,17 @@ import io.rowandb.schema.pattern.rows.RowRead;
 import java.util.function.Predicate;
 
 /**
- * The settings of a read beside its conditions. Immutable.
+ * The settings of a read besides its conditions. Immutable.
  *
- * @param order which record is first
- * @param sortedBy the field to order by; null for the one that the rows are sorted by
- * @param limit how many at most
+ * @param order which record comes first
+ * @param sortedBy the field to order by; null for the one by which the rows are sorted
+ * @param limit the maximum number of records
  * @param asOfMillis the time whose rows are read; {@link Long#MAX_VALUE} for the present
  * @param fullScan whether all rows may be read
- * @param filter asked of each record, or null
+ * @param filter applied to each record, or null
  * @param index the name of the index to read through, or null
- * @param copied whether to read only the fields that the index's entries have copies of
- * @param inPages whether the caller takes a page, which bounds the read as a limit does
+ * @param copied whether to read only the fields of which the index's entries have copies
+ * @param inPages whether the caller reads pages, which bound the read like a limit
  */
 public record QuerySettings<R>(
     Order order,

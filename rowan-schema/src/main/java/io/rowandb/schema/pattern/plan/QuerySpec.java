@@ -4,7 +4,7 @@ import io.rowandb.schema.field.Component;
 import io.rowandb.schema.key.Condition;
 import io.rowandb.schema.table.TableDesign;
 
-/** What a read asks for, of which table; nothing of how it is done. Immutable. */
+/** What a read requests from which table, but not how it is executed. Immutable. */
 public record QuerySpec<R>(
     TableDesign<R> design, Conditions conditions, QuerySettings<R> settings) {
   /** Of all records. */

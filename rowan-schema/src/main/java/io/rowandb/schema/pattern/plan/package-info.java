@@ -1,9 +1,9 @@
 /**
- * How a read is done: conditions and settings become a way to the records, the rows that are read
- * there, and what is checked of each record. Reads nothing.
+ * How a read is executed: turns conditions and settings into an access path, the rows to read
+ * there, and the checks of each record. Reads nothing.
  *
- * <p>Enters: what is asked for ({@link io.rowandb.schema.pattern.plan.QuerySpec}). Leaves: a plan.
- * A read that no way serves comes back as a text that says why, and what to do.
+ * <p>Enters: the request ({@link io.rowandb.schema.pattern.plan.QuerySpec}). Leaves: a plan. For a
+ * read that no access path serves it gives a text that says why, and what to do.
  *
  * <p>Read {@link io.rowandb.schema.pattern.plan.QueryPlan} first.
  */

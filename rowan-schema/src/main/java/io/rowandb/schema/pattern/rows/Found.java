@@ -1,10 +1,10 @@
 package io.rowandb.schema.pattern.rows;
 
 /**
- * A record and where it was.
+ * A record and where it was found.
  *
  * @param range the number of its range in the plan
- * @param row the row that was read: its own, or that of its entry
+ * @param row the row that was read: the record's own, or that of its entry
  * @param ownRow its own
  */
 public record Found<R>(R record, int range, byte[] row, byte[] ownRow) {

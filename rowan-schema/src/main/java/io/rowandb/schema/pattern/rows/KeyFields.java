@@ -9,7 +9,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** A key made of the values of the fields that it depends on. Immutable. */
+/** Builds a key from the values of the fields that it depends on. Immutable. */
 public final class KeyFields<R> {
   // Fixed at construction.
   private final String what;

@@ -7,9 +7,9 @@ import java.util.List;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * The one order of the rows of several ranges. When the read asks for the order by a field, it is
- * that of what rows have behind the bytes that the conditions determine, then of the ranges;
- * otherwise that of the rows, had they no buckets. Immutable.
+ * The common order of the rows of several ranges. If the read requests the order by a field, rows
+ * are compared by their bytes after those that the conditions determine, then by their ranges;
+ * otherwise by the rows without their buckets. Immutable.
  */
 public final class MergeOrder {
   // Fixed at construction.

@@ -12,7 +12,7 @@ import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.Table;
 
-/** Rows whose keys are known, many in a call. */
+/** Reads rows whose keys are known, many per call. */
 public final class PointRows implements RowSource {
   /** Rows of one call; each may be some kilobytes. */
   public static final int BATCH = 200;

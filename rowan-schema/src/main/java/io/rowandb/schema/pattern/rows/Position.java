@@ -8,10 +8,10 @@ import java.util.List;
 import org.apache.hadoop.hbase.HConstants;
 
 /**
- * Behind which row a read goes on.
+ * The row after which a read continues.
  *
- * <p>As a token: one byte of version, the read's fingerprint (8 bytes), the number of the range
- * (4), the row; in Base64 for URLs. Nothing in it depends on a process.
+ * <p>Token format: one byte of version, the read's fingerprint (8 bytes), the number of the range
+ * (4), the row; in Base64 for URLs. It does not depend on a process.
  *
  * @param range the number of the row's range in the plan; -1 before the first
  * @param row the last row that was read

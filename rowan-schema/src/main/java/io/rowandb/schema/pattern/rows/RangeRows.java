@@ -8,7 +8,7 @@ import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Table;
 
-/** One range of rows. Its scanner is open from the first to the last. */
+/** One range of rows. Its scanner is open from the first row to the last. */
 final class RangeRows implements RowSource {
   // Fixed at construction.
   private final int range;

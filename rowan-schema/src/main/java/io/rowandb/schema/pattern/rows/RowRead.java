@@ -11,14 +11,14 @@ import org.apache.hadoop.hbase.client.Scan;
 /**
  * Which rows of a table are read, and how. Immutable.
  *
- * @param families whose cells are read
+ * @param families the families whose cells are read
  * @param versions of each cell
  * @param selection the rows
  * @param merged whether the ranges are merged into one order, by what their rows have after the
  *     parts that the conditions determine
  * @param reversed whether the last row of each range is first
  * @param asOfMillis the time whose rows are read
- * @param limit how many rows are needed at most
+ * @param limit the maximum number of rows needed
  */
 public record RowRead(
     List<byte[]> families,

@@ -3,7 +3,7 @@ package io.rowandb.schema.pattern.rows;
 import java.io.IOException;
 import org.apache.hadoop.hbase.client.Table;
 
-/** Opens what rows of a read come from. */
+/** Opens the sources of a read's rows. */
 public final class RowSources {
   private RowSources() {}
 
