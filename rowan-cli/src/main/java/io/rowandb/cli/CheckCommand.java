@@ -22,7 +22,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code ./rowan check}: reads a whole store, says what is wrong, and repairs what it can. */
+/** {@code ./rowan check}: reads a whole store, reports what is wrong, and repairs what it can. */
 @Command(
     name = "check",
     mixinStandardHelpOptions = true,

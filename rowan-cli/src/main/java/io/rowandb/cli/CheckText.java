@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** How what a check found is written, for people or as lines of JSON. Used by one thread. */
+/** Formats the findings of a check, for people or as lines of JSON. Used by one thread. */
 final class CheckText {
   private static final int SEVERITY_COLUMNS = 8;
   private static final int TABLE_COLUMNS = 80;

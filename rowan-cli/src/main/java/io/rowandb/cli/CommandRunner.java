@@ -15,9 +15,10 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 
 /**
- * How every command of {@code ./rowan} runs. A wrong command line prints what is wrong with it and
- * ends with code 2; a command that fails prints one line, with {@link VerboseOption} also the
- * stack, and ends with code 1; so does one whose text could not be written, as on a full disk.
+ * Runs every command of {@code ./rowan}. A wrong command line prints what is wrong with it and
+ * exits with code 2. A command that fails prints one line, with {@link VerboseOption} also the
+ * stack trace, and exits with code 1; so does one whose output could not be written, for example on
+ * a full disk.
  */
 public final class CommandRunner {
   /** Exit code of a command that could not do its work. */

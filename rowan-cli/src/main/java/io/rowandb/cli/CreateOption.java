@@ -8,8 +8,8 @@ import java.util.stream.Stream;
 import picocli.CommandLine.Option;
 
 /**
- * Leave to make a store, for commands that usually find one: without it a mistyped path would
- * become an empty store.
+ * Permits creating a store, for commands that normally require an existing one: otherwise a
+ * mistyped path would become an empty store.
  */
 public final class CreateOption {
   @Option(names = "--create", description = "Makes a store at PATH if there is none.")

@@ -10,9 +10,9 @@ import java.nio.charset.StandardCharsets;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * Lines of UTF-8, each of which ends with a line feed or with the input. A byte order mark at the
- * begin of the input is skipped. A line that is no UTF-8 is refused: what would take the place of
- * its bytes is other bytes. Used by one thread.
+ * Lines of UTF-8, each ending with a line feed or with the input. A byte order mark at the start of
+ * the input is skipped. A line that is not valid UTF-8 is refused, since replacement characters
+ * would change its bytes. Used by one thread.
  */
 final class InputLines {
   /** So much of a line is shown. */

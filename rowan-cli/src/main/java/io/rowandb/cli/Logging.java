@@ -7,12 +7,11 @@ import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 
 /**
- * Sets what of the logs reaches the terminal. HBase's client (through SLF4J) and the engine
+ * Determines which log messages reach the terminal. HBase's client (through SLF4J) and the engine
  * (through System.Logger) both end in the JDK's logging.
  *
- * <p>Without being asked for more, only the engine's warnings show, each as one line: HBase's
- * client warns about things that have no meaning in one process, and its errors arrive as
- * exceptions anyway.
+ * <p>By default only the engine's warnings are shown, each as one line: HBase's client warns about
+ * things that are meaningless in one process, and its errors arrive as exceptions anyway.
  */
 public final class Logging {
   private static final String ENGINE = "io.rowandb";

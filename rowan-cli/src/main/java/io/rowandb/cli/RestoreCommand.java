@@ -7,7 +7,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** {@code ./rowan restore}: makes a store of a backup, which stays as it is. */
+/** {@code ./rowan restore}: makes a store from a backup, which stays unchanged. */
 @Command(
     name = "restore",
     mixinStandardHelpOptions = true,

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** How the sizes of a store are written, for people or as lines of JSON. Used by one thread. */
+/** Formats the sizes of a store, for people or as lines of JSON. Used by one thread. */
 final class StatsText {
   private static final int TABLE_COLUMNS = 110;
 

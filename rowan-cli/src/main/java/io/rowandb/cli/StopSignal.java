@@ -6,12 +6,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
 /**
- * Lets a command finish what it is at when the process is told to end (Ctrl-C or SIGTERM): the
+ * Lets a command finish its current work when the process is told to end (Ctrl-C or SIGTERM): the
  * signal raises a flag, and the process waits for the command before it ends.
  *
- * <p>The flag is read by the command's thread and raised by the virtual machine's, which then waits
- * until the command has closed what it had open. The process then ends with the code of the signal,
- * unless the command says that it had done all that it was to do.
+ * <p>The command's thread reads the flag; a thread of the virtual machine raises it and then waits
+ * until the command has closed its resources. Then the process ends with the code of the signal,
+ * unless the command reports that it had finished.
  */
 public final class StopSignal implements BooleanSupplier, AutoCloseable {
   /** Enough for a store to flush and close; a command that hangs does not hold the user longer. */

@@ -11,7 +11,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** How a command is told of its store: as PATH, or by {@code --path}. */
+/** How a command gets the path of its store: as the argument PATH or with {@code --path}. */
 public final class StorePath {
   private static final String MEMORY_PREFIX = "mem:";
 

@@ -8,7 +8,7 @@ import java.util.List;
  *
  * @param headings names of the columns
  * @param rows decoded values
- * @param hiddenRows how many more rows came back than are shown
+ * @param hiddenRows how many rows were returned but not shown
  */
 record Answer(List<String> headings, List<List<String>> rows, long hiddenRows) {
   /** Rows of an answer that are shown; more would push the question off the screen. */

@@ -26,8 +26,8 @@ import org.apache.hadoop.hbase.io.compress.Compression;
 /**
  * Hourly readings of six air-quality stations, by station and time.
  *
- * <p>What a station did not measure (NA) is null, and no cell. The file's hours are taken as
- * Beijing's, UTC+8. Hours of very bad air are few, so an index of them alone is small.
+ * <p>A missing measurement (NA) is null and has no cell. The file's hours are in Beijing time,
+ * UTC+8. Hours of very bad air are rare, so an index of only these is small.
  */
 final class BeijingAir extends RecordSet<BeijingAir.Reading> {
   /** The files' columns. */

@@ -3,14 +3,14 @@ package io.rowandb.cli.demo;
 import java.util.List;
 
 /**
- * One data set: its files, the tables it goes into, how a line becomes rows, and what can be asked.
+ * One data set: its files, its tables, how a line becomes rows, and the questions about it.
  *
  * <ol>
- *   <li>{@link #convert} depends on the line alone, so converting a line twice gives the same rows.
- *   <li>The sample has the format of the files, so both take the same way.
+ *   <li>{@link #convert} depends only on the line, so converting a line twice gives the same rows.
+ *   <li>The sample has the format of the files, so both are processed in the same way.
  * </ol>
  *
- * Stateless; any thread.
+ * Stateless; used by any thread.
  */
 interface DataSet {
   /** A short name, also the row of the load log. Never changes. */

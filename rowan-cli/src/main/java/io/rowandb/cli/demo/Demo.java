@@ -28,11 +28,10 @@ import org.apache.hadoop.hbase.client.Connection;
  * <ol>
  *   <li>The real data is in namespace {@code demo}, the generated sample in {@code sample}: the two
  *       never mix in one store.
- *   <li>What is complete is never loaded again.
+ *   <li>A complete data set is never loaded again.
  *   <li>Nothing is made when a file or a table is not as it should be ({@link LoadCheck}).
- *   <li>The tables of a demonstration before today's designs have other names, and stay as they
- *       are.
- *   <li>When asked to stop, it closes the store and says how to go on.
+ *   <li>Tables made by earlier versions of the demonstration have other names and stay unchanged.
+ *   <li>When asked to stop, it closes the store and says how to continue.
  * </ol>
  *
  * One thread; one run.

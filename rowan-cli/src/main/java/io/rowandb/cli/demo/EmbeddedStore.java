@@ -10,7 +10,9 @@ import java.util.stream.Stream;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
 
-/** The one place of the demo that says where the tables are: in a directory, in this process. */
+/**
+ * The only place in the demo that determines where the tables are: in a directory, in this process.
+ */
 final class EmbeddedStore {
   private EmbeddedStore() {}
 

@@ -19,8 +19,8 @@ import org.apache.hadoop.hbase.io.compress.Compression;
 /**
  * Who retweeted, mentioned or answered whom, one user's activity newest first.
  *
- * <p>Many things happen in the same second, so the line's number ends the key; the greatest first,
- * as the times are. The table is split by user into regions.
+ * <p>Many events have the same second, so the key ends with the line number, in descending order
+ * like the times. The table is split by user into regions.
  */
 final class HiggsActivity extends RecordSet<HiggsActivity.Activity> {
   private static final int BUSY_USER = 89805;

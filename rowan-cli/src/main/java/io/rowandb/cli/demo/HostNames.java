@@ -11,11 +11,11 @@ import java.util.List;
 import org.apache.hadoop.hbase.io.compress.Compression;
 
 /**
- * Host names of the small web and of the United States' government, the hosts of one domain side by
- * side.
+ * Host names of the small web and of the United States government, with the hosts of one domain
+ * side by side.
  *
- * <p>The crawl's list names many hosts more than once, and a host may have many feeds; those lines
- * are one row.
+ * <p>The crawl's list has many hosts more than once, and a host may have many feeds; all lines of a
+ * host become one row.
  */
 final class HostNames extends RecordSet<HostNames.Host> {
   private static final int FEEDS_FILE = 0;

@@ -26,8 +26,8 @@ import org.apache.hadoop.hbase.util.Bytes;
  * </pre>
  *
  * <ol>
- *   <li>A state is one row and written by one put: it is there whole or not at all.
- *   <li>It is written after the rows it speaks of, so it never promises too much.
+ *   <li>A state is one row, written by one put, so it is complete or absent.
+ *   <li>It is written after the rows it refers to, so it never claims too much.
  * </ol>
  *
  * One thread; open until closed.

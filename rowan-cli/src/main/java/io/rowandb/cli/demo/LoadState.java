@@ -6,7 +6,7 @@ import org.apache.hadoop.hbase.TableName;
 /**
  * How far the loading of a data set is.
  *
- * @param source the files it is loaded from, with their sizes
+ * @param source the files from which it is loaded, with their sizes
  * @param records records whose rows are stored
  * @param complete whether that is all of them
  * @param nanos time spent, over all runs

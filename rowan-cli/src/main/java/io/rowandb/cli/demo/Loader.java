@@ -19,11 +19,11 @@ import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Put;
 
 /**
- * Loads data sets, and goes on where an earlier run stopped.
+ * Loads data sets, and continues where an earlier run stopped.
  *
- * <p>A run reads the files from their start, since the number of rows follows from all records, and
+ * <p>A run reads the files from their start, since the number of rows depends on all records, and
  * stores the records after those noted in the log. Every 20,000 records, when asked to stop, and at
- * the end, it hands all rows to the store and then notes the count.
+ * the end, it writes all rows to the store and then notes the count.
  */
 final class Loader {
   /** Between two notes: little to repeat after a crash, and notes cost next to nothing. */

@@ -6,10 +6,10 @@ import java.util.List;
 import org.apache.hadoop.hbase.client.Connection;
 
 /**
- * Something to ask of a table.
+ * A question about the data of a table.
  *
  * @param text the question
- * @param source the lines of the method that answers it, as they were compiled
+ * @param source the source lines of the method that answers it
  * @param asker runs that method
  */
 record Question(String text, List<String> source, Asker asker) {

@@ -14,7 +14,7 @@ import java.util.Optional;
 
 /**
  * Reads the files of a data set one after the other, without their headings. One thread; at most
- * one file is open, until it is read or this is closed.
+ * one file is open, until it is read or the reader is closed.
  */
 final class RecordReader implements Closeable {
   // Fixed at construction.

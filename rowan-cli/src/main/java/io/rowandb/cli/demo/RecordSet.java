@@ -10,11 +10,12 @@ import java.util.function.Function;
 import org.apache.hadoop.hbase.client.Put;
 
 /**
- * A data set whose lines become records of one design. What the design says of keys, columns and
- * indexes, nothing here says again.
+ * A data set whose lines become records of one design. Keys, columns and indexes are defined only
+ * in the design.
  *
- * <p>Rows are written as those of new records, which is right for a line that is written again
- * after a kill too: it has the same values, and a line that adds details to a row has no others.
+ * <p>Rows are written as new records. This is also correct for a line that is written again after
+ * the process was killed: it has the same values, and a line that adds details to a row has nothing
+ * else.
  *
  * @param <R> the record
  */
@@ -65,7 +66,7 @@ abstract class RecordSet<R> implements DataSet {
     Put put = design.writeNew(record).put();
     for (IndexDesign<R> index : design.indexes()) {
       for (byte[] entry : index.entries(record, put.getRow())) {
-        sink.put(index.table(), index.cells().entry(entry, put.getRow()));
+        sink.put(index.table(), index.cells().entry(entry));
       }
     }
     sink.put(design.name(), put);

@@ -8,9 +8,9 @@ import java.util.Set;
 import org.apache.hadoop.hbase.TableName;
 
 /**
- * Counts the different row keys that a data set gives each of its tables. Keys that cannot repeat
- * are counted only; the others are remembered, so the largest such table of a data set bounds the
- * memory (about 100 bytes a key). One thread.
+ * Counts the distinct row keys that a data set gives each of its tables. Keys that cannot repeat
+ * are only counted; the others are remembered, so memory is bounded by the largest such table of a
+ * data set (about 100 bytes per key). One thread.
  */
 final class RowTally {
   private final Map<TableName, Set<ByteBuffer>> keys = new HashMap<>();

@@ -12,9 +12,9 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * Members of a class as lines for the screen, out of its own source, which lies beside the class.
- * So what is shown is what runs. Sources are as the formatter leaves them: a member begins two
- * columns in, and each brace that it opens it closes.
+ * Lines of a class's members for the screen, from its own source, which is stored beside the class.
+ * So the code shown is the code that runs. It relies on formatted sources: a member is indented by
+ * two columns, and its braces are balanced.
  */
 final class ShownSource {
   private static final String INDENT = "  ";

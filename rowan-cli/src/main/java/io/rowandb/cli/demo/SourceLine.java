@@ -1,7 +1,7 @@
 package io.rowandb.cli.demo;
 
 /**
- * A record of a data set as it stands in its file.
+ * A record of a data set as it is in its file.
  *
  * @param file index of the file in {@link DataSet#files}
  * @param number index of the record in the file, headings not counted

@@ -5,11 +5,11 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 
 /**
- * How a table is made.
+ * How a table is created.
  *
  * @param descriptor its name and families
  * @param splitKeys first rows of its second and later regions
- * @param keysRepeat whether several records may have the same row key, so that rows are fewer
+ * @param keysRepeat whether several records may have the same row key, so that there are fewer rows
  */
 record TableLayout(TableDescriptor descriptor, List<byte[]> splitKeys, boolean keysRepeat) {
   /** Its name. */

@@ -3,18 +3,19 @@ package io.rowandb.cli.demo;
 import java.util.Locale;
 
 /**
- * A web address in the parts that row keys are made of: {@code http://www.apache.org:8080/a?b#c} is
- * the host {@code www.apache.org}, the port 8080 and the path {@code /a?b}.
+ * A web address split into the parts of a row key: {@code http://www.apache.org:8080/a?b#c} is the
+ * host {@code www.apache.org}, the port 8080 and the path {@code /a?b}.
  *
  * <ol>
- *   <li>The scheme, a user name and the fragment are no part of it: they do not change the page.
+ *   <li>The scheme, a user name and the fragment are not part of it: they do not change the page.
  *   <li>The host is in lower case; the path stays as it is.
- *   <li>What has no host is all path: nothing is refused, links in the wild are not all sound.
+ *   <li>An address without a host is all path: nothing is refused, since real links are not always
+ *       valid.
  * </ol>
  *
  * @param host without its port
  * @param port 0 for none
- * @param path with what is asked for behind it; empty for none
+ * @param path including the query; empty for none
  */
 record WebAddress(String host, int port, String path) {
   private static final int MAX_PORT = 0xFFFF;

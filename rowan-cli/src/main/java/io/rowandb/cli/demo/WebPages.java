@@ -18,10 +18,10 @@ import java.util.stream.Stream;
 import org.apache.hadoop.hbase.io.compress.Compression;
 
 /**
- * Web pages and the links between them, as the webtable has them: the links to a page are in its
- * row, each a column.
+ * Web pages and the links between them, as in the webtable: the links to a page are in its row, one
+ * column each.
  *
- * <p>The place of a link on its page keeps several links between the same two pages apart.
+ * <p>The position of a link on its page distinguishes several links between the same two pages.
  */
 final class WebPages extends RecordSet<WebPages.Page> {
   private static final int PAGES_FILE = 0;

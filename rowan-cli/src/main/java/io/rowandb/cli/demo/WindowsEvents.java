@@ -18,11 +18,12 @@ import java.util.regex.Pattern;
 import org.apache.hadoop.hbase.io.compress.Compression;
 
 /**
- * A log: events of many computers by computer and time, and an index by the processes they name.
+ * A log: events of many computers by computer and time, and an index by the processes that they
+ * mention.
  *
  * <p>GUIDs of processes come in both cases and with or without braces; as 16 bytes they are equal.
- * An empty field is null, and no cell. Of computers the key has the name in lower case, and a
- * column the name as it was written.
+ * An empty field is null and has no cell. The key has the computer's name in lower case; a column
+ * has it as it was written.
  */
 final class WindowsEvents extends RecordSet<WindowsEvents.Event> {
   /** The file's columns. */

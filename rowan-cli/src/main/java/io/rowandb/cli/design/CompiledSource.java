@@ -31,10 +31,10 @@ import javax.tools.ToolProvider;
 
 /**
  * A Java source file, compiled in memory against this program's own class path. Source files that
- * it uses are compiled with it when they are where their packages say, as seen from its own place.
+ * it uses are compiled with it if their location relative to it matches their packages.
  *
- * @param classes by their names: those of the file, and of the files that it uses
- * @param own the names of those that are in the file itself
+ * @param classes the classes by name, of the file and of the files that it uses
+ * @param own the names of the classes in the file itself
  */
 record CompiledSource(Map<String, byte[]> classes, Set<String> own) {
   /**

@@ -20,13 +20,12 @@ import java.util.stream.Stream;
 import org.apache.hadoop.hbase.TableName;
 
 /**
- * Reads design files: a Java source file, a jar, or a directory of classes, of which each class
- * that has static fields of type {@link TableDesign} declares these tables. The program that uses
- * the tables has such a class already; nothing is written twice. Source files that a source file
- * uses are compiled with it, but their tables are not read: they are given for that.
+ * Reads design files: a Java source file, a jar, or a directory of classes. Each class with static
+ * fields of type {@link TableDesign} declares these tables. The program that uses the tables
+ * already has such a class, so nothing is written twice. Source files that a source file uses are
+ * compiled with it, but tables in them are ignored; to read those, give the files themselves.
  *
- * <p>Their code is run. If it ends the process, that is an error which names it ({@link
- * ExitWatch}).
+ * <p>Their code is run. If it ends the process, an error names it ({@link ExitWatch}).
  */
 public final class DesignFiles implements AutoCloseable {
   private static final String CLASS = ".class";

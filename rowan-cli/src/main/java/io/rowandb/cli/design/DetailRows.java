@@ -14,7 +14,8 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Result;
 
 /**
- * Details in rows of their own: the row key of their record, then their own key. Immutable.
+ * Details in their own rows, whose key is the row key of their record followed by their own key.
+ * Immutable.
  *
  * @param design of their records
  */

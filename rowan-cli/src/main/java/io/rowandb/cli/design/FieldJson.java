@@ -5,10 +5,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Values of fields as {@link io.rowandb.cli.terminal.JsonText} writes them. A whole number that a
- * double cannot hold exactly, as it becomes one in JavaScript and in jq, is text; so is each
- * decimal number, and what JSON has no form for: times and dates (ISO 8601), constants,
- * identifiers.
+ * Values of fields as JSON for {@link io.rowandb.cli.terminal.JsonText}. Whole numbers that a
+ * double, the number type of JavaScript and jq, cannot hold exactly are text. So are all decimal
+ * numbers, and values without a JSON type: times and dates (ISO 8601), constants, identifiers.
  */
 public final class FieldJson {
   /** The greatest whole number up to which doubles have all of them. */

@@ -13,7 +13,7 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.util.Bytes;
 
-/** Values of fields as text, and back: what is shown can be typed. */
+/** Formats values of fields as text, and parses them: what is shown can also be typed. */
 public final class FieldText {
   private static final ValueWalk<String> WALK =
       new ValueWalk<>() {

@@ -6,13 +6,13 @@ import java.util.Optional;
 import org.apache.hadoop.hbase.Cell;
 
 /**
- * A row as its design reads it: the fields that it has by their names, and what no field shows.
+ * A row as read by its design: its fields by name, and the cells that belong to no field.
  *
- * @param row its row key, where that was read
- * @param belonging what it belongs to; of a record, nothing
+ * @param row its row key, if it was read
+ * @param belonging what it belongs to; nothing for a record
  * @param key the fields in its key, in their order there
  * @param fields the others, in the order of their record
- * @param others cells that no field shows
+ * @param others cells that belong to no field
  * @param hasValues whether the values of cells were read
  */
 public record RowFields(

@@ -20,8 +20,8 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Result;
 
 /**
- * What the rows of one table may be: records of one design or of several that share it, entries of
- * indexes, and details in rows of their own. Immutable; used by any number of threads.
+ * The kinds of rows in one table: records of one design or of several that share it, index entries,
+ * and details in their own rows. Immutable; used by any number of threads.
  */
 public final class RowForms {
   private final List<TableDesign<?>> records = new ArrayList<>();

@@ -7,7 +7,7 @@ import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.util.Bytes;
 
-/** Rows and cells as programs read them, for {@link io.rowandb.cli.terminal.JsonText}. */
+/** Rows and cells in machine-readable form, for {@link io.rowandb.cli.terminal.JsonText}. */
 public final class RowJson {
   private RowJson() {}
 

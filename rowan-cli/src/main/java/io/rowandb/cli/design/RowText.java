@@ -9,10 +9,10 @@ import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
 
 /**
- * A row as people read it.
+ * A row formatted for people.
  *
  * @param key the fields in its key
- * @param fields the others, then the columns that no field has
+ * @param fields the others, then the columns that belong to no field
  */
 public record RowText(String key, String fields) {
   /** Of a row that a design reads. */

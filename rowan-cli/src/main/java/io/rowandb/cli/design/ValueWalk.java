@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Goes through the value of a field with all of its parts, and makes something of each. Immutable.
+ * Walks through the value of a field and all its parts, and converts each. Immutable.
  *
- * @param <T> what is made
+ * @param <T> the result type
  */
 abstract class ValueWalk<T> {
   /** The shape of a class of records, which takes long to find. */

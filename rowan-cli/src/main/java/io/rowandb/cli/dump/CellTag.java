@@ -9,7 +9,7 @@ import java.util.List;
 /**
  * A tag of a cell, as {@link CellTags} finds it in the cell's bytes.
  *
- * @param type which kind; -1 of bytes that are no whole tag
+ * @param type which kind; -1 for bytes that are not a complete tag
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 record CellTag(int type, byte[] value) {

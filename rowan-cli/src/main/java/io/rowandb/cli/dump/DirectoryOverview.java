@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** One line for each file below a directory: what it is, and the little that says most of it. */
+/** One line for each file below a directory: its kind and its most important properties. */
 public final class DirectoryOverview {
   /** What is worth a place in a line. */
   private static final Set<String> FIELDS =

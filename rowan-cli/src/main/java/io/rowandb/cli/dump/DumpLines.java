@@ -3,7 +3,7 @@ package io.rowandb.cli.dump;
 import io.rowandb.engine.cell.Cell;
 import java.util.Map;
 
-/** How parts and cells become lines. */
+/** Formats parts and cells as lines. */
 public interface DumpLines {
   /** The line of a part. */
   String part(String kind, long offset, Map<String, Object> fields);

@@ -5,7 +5,7 @@ import io.rowandb.engine.cell.DumpSink;
 import java.io.PrintWriter;
 import java.util.Map;
 
-/** Prints what is selected of a file. Used by one thread. */
+/** Prints the selected parts of a file. Used by one thread. */
 public final class DumpOutput implements DumpSink {
   /** So often it looks whether anybody still reads: a pipe to {@code head} ends early. */
   private static final int LINES_PER_LOOK = 1_000;

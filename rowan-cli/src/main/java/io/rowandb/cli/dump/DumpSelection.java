@@ -4,14 +4,14 @@ import java.util.Arrays;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * What of a file is shown.
+ * Which parts of a file are shown.
  *
  * @param parts blocks, index entries, log entries, edits
  * @param cells cells
- * @param sums what the file says of itself
+ * @param sums the file's own metadata
  * @param row only cells of this row, as HBase's tools write it ({@code \xNN} for other bytes); null
  *     for all
- * @param limit at most so many cells or, without cells, parts
+ * @param limit the maximum number of cells or, without cells, of parts
  */
 public record DumpSelection(boolean parts, boolean cells, boolean sums, String row, long limit) {
   /** Whether the range is the row that is asked for. */

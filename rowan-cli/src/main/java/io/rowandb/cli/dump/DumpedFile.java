@@ -13,7 +13,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HexFormat;
 
-/** A kind of file that can be shown, known by its first or last bytes and not by its name. */
+/** A kind of file that can be shown, recognized by its first or last bytes, not by its name. */
 public enum DumpedFile {
   /** A segment of the log. */
   LOG("log segment") {

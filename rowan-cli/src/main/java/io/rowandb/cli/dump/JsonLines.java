@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * One JSON object a line. Each has {@code kind}; a part its {@code offset} and fields, a cell all
- * of its value. Bytes are texts in which what is not printable ASCII is {@code \xNN}, as HBase's
- * tools write them.
+ * One JSON object a line. Each has {@code kind}; a part has its {@code offset} and fields, a cell
+ * has its whole value. Bytes are text in which anything except printable ASCII is {@code \xNN}, as
+ * in HBase's tools.
  */
 public final class JsonLines implements DumpLines {
   /** Lines of JSON. */

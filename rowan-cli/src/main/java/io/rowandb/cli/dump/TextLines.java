@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * Lines for people. A cell stands as in the output of {@code hbase hfile -p}: key, {@code vlen},
+ * Lines for people. A cell is shown as in the output of {@code hbase hfile -p}: key, {@code vlen},
  * {@code seqid}, value, with bytes that are not printable as {@code \xNN}; then the tags, if any.
  */
 public final class TextLines implements DumpLines {

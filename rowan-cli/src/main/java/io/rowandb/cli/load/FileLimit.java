@@ -8,8 +8,8 @@ import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
 
 /**
- * How many files one family of one region may get in a load, as in HBase's tool for bulk loads: a
- * read of the region looks into all of them until they are compacted.
+ * How many files one family of one region may get in a load, as in HBase's bulk load tool: a read
+ * of the region checks all of them until they are compacted.
  */
 public final class FileLimit {
   /** HBase's setting of the same meaning. */

@@ -33,22 +33,24 @@ import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
 /**
- * Loads files of lines into a table, and goes on where an earlier run stopped.
+ * Loads files of lines into a table, and continues where an earlier run stopped.
  *
  * <ol>
- *   <li>Lines are read and sorted. Each time the memory is full, what is sorted is written, and
- *       with it up to where the lines were read: {@link LoadMark}.
- *   <li>What is sorted is merged into files, one or more for each region of the table and family.
- *   <li>The files become part of the table, all in one step, and the working directory goes. That
- *       they are handed over is noted before, and that the table has them before the first of them
- *       goes: with that note the next run only cleans up, whatever became of the rows since.
- *   <li>Killed between the two notes, the table is asked whether it has them ({@link LoadedFiles}).
- *       The one thing that this takes wrong: it had them, all of them were compacted, truncated or
- *       dropped before the next run, and all sorted files are still there. Then they are loaded
- *       again.
- *   <li>Files that are gone and not all in the table are an error, and nothing is deleted: perhaps
- *       they were compacted since, perhaps they never came in, or the table was truncated, dropped,
- *       or restored from before.
+ *   <li>Lines are read and sorted. Each time the memory is full, the sorted cells are written,
+ *       together with the input position: {@link LoadMark}.
+ *   <li>The sorted cells are merged into files, one or more for each region and family of the
+ *       table.
+ *   <li>All files become part of the table in one step, and the working directory is deleted. One
+ *       note is written before the hand-over; a second one, that the table has the files, before
+ *       the first of them is deleted. With the second note the next run only cleans up, whatever
+ *       has happened to the rows since.
+ *   <li>If the process was killed between the two notes, the next run asks the table whether it has
+ *       the files ({@link LoadedFiles}). The answer is wrong in one case: the table had them, all
+ *       of them were compacted, truncated or dropped before the next run, and all sorted files
+ *       still exist. Then they are loaded again.
+ *   <li>If files are missing and not all are in the table, this is an error, and nothing is
+ *       deleted: perhaps they were compacted since, perhaps they were never loaded, or the table
+ *       was truncated, dropped, or restored to an earlier state.
  * </ol>
  *
  * Used by one thread.

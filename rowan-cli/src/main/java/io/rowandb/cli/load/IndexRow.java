@@ -4,14 +4,14 @@ import io.rowandb.cli.load.LoadColumns.Column;
 import java.nio.charset.StandardCharsets;
 
 /**
- * A second row for each line, by which its row is found: its key is a prefix and the value of a
- * column, its qualifier the key of the line's row, so that many rows with one value are many
+ * A second row for each line, used to find the line's row: its key is a prefix and the value of a
+ * column; its qualifier is the key of the line's row, so many rows with the same value are many
  * columns.
  *
- * @param spec as it was given
- * @param prefix of the key
- * @param field of the line whose value follows the prefix
- * @param column the indexed one; the second row is in its family
+ * @param spec as given
+ * @param prefix the prefix of the key
+ * @param field the field of the line whose value follows the prefix
+ * @param column the indexed column; the second row is in its family
  */
 public record IndexRow(String spec, byte[] prefix, int field, Column column) {
   /**

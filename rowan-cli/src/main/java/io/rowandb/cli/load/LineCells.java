@@ -8,12 +8,11 @@ import io.rowandb.engine.cell.CellType;
 import java.util.List;
 
 /**
- * Makes cells of a line, by the rules of HBase's ImportTsv: fields may be missing at the end, but
- * not the row key or the time, and there may not be more than columns. A line is taken whole or not
- * at all.
+ * Makes cells from a line by the rules of HBase's ImportTsv: fields at the end may be missing,
+ * except the row key and the time, and there must not be more fields than columns. A line is
+ * accepted completely or not at all.
  *
- * <p>Used by one thread; the cell that is handed on is a view that changes. Makes no object for a
- * line.
+ * <p>Used by one thread; the cell that is passed on is a changing view. Makes no object per line.
  */
 final class LineCells {
   /** Takes cells. */

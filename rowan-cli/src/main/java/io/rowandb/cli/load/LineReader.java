@@ -11,8 +11,8 @@ import java.nio.file.Path;
 import java.util.Arrays;
 
 /**
- * The lines of a file as bytes, without a copy; line ends are LF or CRLF. A file whose name ends in
- * {@code .gz} is unpacked, all of it ({@link WholeGzip}).
+ * Reads the lines of a file as bytes, without a copy; line ends are LF or CRLF. A file whose name
+ * ends in {@code .gz} is unpacked completely ({@link WholeGzip}).
  *
  * <p>Memory: a buffer of {@link #BUFFER_BYTES}, or of the longest line, at most {@link
  * #MAX_LINE_BYTES}. One thread.

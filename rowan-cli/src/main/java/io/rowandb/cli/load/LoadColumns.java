@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.TreeSet;
 
 /**
- * What the fields of a line are, in the words of HBase's ImportTsv: {@code HBASE_ROW_KEY} once,
+ * The meaning of a line's fields, in the syntax of HBase's ImportTsv: {@code HBASE_ROW_KEY} once,
  * {@code HBASE_TS_KEY} at most once, and columns as {@code family:qualifier}, or {@code family} for
  * the empty qualifier.
  *
- * @param spec as it was given
+ * @param spec as given
  * @param rowKey which field is the row's key, from 0
  * @param time which field is the time in milliseconds; -1 for none
  * @param columns by field; null for the two above

@@ -8,19 +8,19 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How far a load is, as the sort keeps it with what is sorted.
+ * The progress of a load, which the sort stores together with the sorted cells.
  *
- * @param job what is loaded and how; a load goes on only with the same
- * @param inputs what each of its files was like at the beginning, {@link LoadRequest#inputs}
- * @param timeMillis of cells whose line has none
- * @param file which of the files is at hand
- * @param position where in it the next line begins
- * @param lines that were read
+ * @param job what is loaded and how; a load continues only with the same job
+ * @param inputs the state of each input file at the beginning, {@link LoadRequest#inputs}
+ * @param timeMillis the time of cells whose line has none
+ * @param file the index of the current file
+ * @param position the offset of the next line in it
+ * @param lines lines read
  * @param rows lines that became rows
- * @param cells they have
- * @param badLines that did not
- * @param nanos spent until then, with reading and sorting
- * @param mergeNanos spent after that, with merging
+ * @param cells of these rows
+ * @param badLines lines that did not
+ * @param nanos time spent so far on reading and sorting
+ * @param mergeNanos time spent after that on merging
  * @param handOver how far the table has taken the sorted files
  */
 record LoadMark(

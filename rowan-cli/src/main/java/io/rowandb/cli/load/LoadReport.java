@@ -8,12 +8,12 @@ import java.util.Locale;
 /**
  * What a load did, for people.
  *
- * @param table where to
- * @param mark lines, rows, cells, bad lines, and the time until all were sorted and merged
- * @param indexes how many rows each line had beside its own, at most
- * @param loadNanos making them part of the table
- * @param files how many
- * @param bytes of the files
+ * @param table the target table
+ * @param mark has lines, rows, cells, bad lines, and the time until all were sorted and merged
+ * @param indexes the maximum number of additional rows per line
+ * @param loadNanos time to add the files to the table
+ * @param files the number of files
+ * @param bytes the bytes of the files
  */
 record LoadReport(String table, LoadMark mark, int indexes, long loadNanos, int files, long bytes) {
   /** With fewer rows a run does not show what sorting on disk costs, so nothing is extrapolated. */

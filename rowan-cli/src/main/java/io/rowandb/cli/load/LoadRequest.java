@@ -12,21 +12,21 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What is to be loaded, and how.
+ * What to load, and how.
  *
- * @param table where to
- * @param columns what the fields are
+ * @param table the target table
+ * @param columns the meaning of the fields
  * @param indexes second rows for each line
  * @param separator between fields
- * @param skipEmpty whether an empty field is no cell
- * @param timeMillis of lines without a time; -1 for the present
- * @param files with the lines, in their order: of equal cells the last is kept
- * @param work where cells are sorted; best on the disk of the store
+ * @param skipEmpty whether an empty field makes no cell
+ * @param timeMillis the time of lines without one; -1 for the current time
+ * @param files the input files in order: of equal cells the last is kept
+ * @param work the directory for sorting; best on the disk of the store
  * @param memoryBytes for sorting
- * @param newRegions how many regions the table gets if it is made; 0 when it may not be made
- * @param attributes of each family if the table is made, by HBase's names
- * @param maxBadLines with more the load fails
- * @param maxFilesPerStore with more sorted files for one family of one region the load is refused
+ * @param newRegions the number of regions if the table is created; 0 if it must exist
+ * @param attributes the attributes of each family if the table is created, by HBase's names
+ * @param maxBadLines with more bad lines the load fails
+ * @param maxFilesPerStore with more sorted files for one family of one region, the load is refused
  * @param verify whether the sorted files are read again before they are loaded
  */
 public record LoadRequest(

@@ -15,10 +15,10 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Whether a table has sorted files already, because a load was killed when the table had them. The
- * table says it itself: of its store files those are meant that have the digest which was noted of
- * a sorted file, on whatever disk that was and whether it is still there. Of files that were
- * compacted since it is not known.
+ * Checks whether a table already has sorted files, because a load was killed after the table got
+ * them. It compares the digests of the table's store files with those noted for the sorted files,
+ * no matter on which disk these were and whether they still exist. Files that were compacted since
+ * cannot be recognized.
  */
 final class LoadedFiles {
   private static final LocalFileSystem DISK = new LocalFileSystem();

@@ -14,7 +14,7 @@ import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.filter.ParseFilter;
 import org.apache.hadoop.hbase.util.VersionInfo;
 
-/** The commands about the whole store, or cluster. */
+/** The commands about the whole store or cluster. */
 final class ClusterVerbs {
   private ClusterVerbs() {}
 

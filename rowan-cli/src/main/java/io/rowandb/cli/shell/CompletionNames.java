@@ -28,18 +28,18 @@ import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.filter.KeyOnlyFilter;
 
 /**
- * Names of tables and columns, for somebody who waits at a key.
+ * Names of tables and columns for tab completion, while the user waits.
  *
- * <p>Always true:
+ * <p>Invariants:
  *
  * <ol>
- *   <li>Asking takes no longer than the wait, however large or slow the store is: what was found by
- *       then is the answer. The look-up goes on, and the next one to ask has more of it.
- *   <li>There is one look-up at most for the tables, and one for the columns of each table.
+ *   <li>A query takes no longer than the wait, however large or slow the store is: it returns what
+ *       was found by then. The look-up continues, and the next query gets more of it.
+ *   <li>There is at most one look-up for the tables, and one for the columns of each table.
  *   <li>A look-up reads a bounded number of rows and cells.
  * </ol>
  *
- * <p>Used by one thread; look-ups run in the executor's.
+ * <p>Used by one thread; look-ups run in threads of the executor.
  */
 final class CompletionNames {
   /** Below what people notice as a stop. */

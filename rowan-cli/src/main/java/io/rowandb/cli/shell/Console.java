@@ -19,9 +19,9 @@ import org.jline.terminal.Terminal;
 import org.jline.terminal.TerminalBuilder;
 
 /**
- * A shell at a terminal: lines can be edited, are remembered ({@link ShellHistory}), and commands,
- * tables, columns and fields are completed by the tab. Pasted lines run one after the other. An
- * interrupt (Ctrl-C) gives up the line, or ends the command at work at its next row; the end of
+ * A shell at a terminal: lines can be edited and are remembered ({@link ShellHistory}); the tab key
+ * completes commands, tables, columns and fields. Pasted lines run one after the other. An
+ * interrupt (Ctrl-C) discards the line, or ends the running command at its next row; the end of
  * input (Ctrl-D) ends the shell.
  */
 public final class Console {

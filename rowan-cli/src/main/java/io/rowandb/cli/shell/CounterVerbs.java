@@ -13,7 +13,7 @@ import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.util.Bytes;
 
-/** The commands that change a value by what it is. */
+/** The commands that change a value relative to its current one. */
 final class CounterVerbs {
   private CounterVerbs() {}
 

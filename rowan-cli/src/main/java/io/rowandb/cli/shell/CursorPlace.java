@@ -6,18 +6,18 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * Where in a command a cursor stands, by what is typed before it: any text, which need be no
- * command, or none yet.
+ * The position of a cursor in a command, according to the text before it, which may be any text and
+ * not yet a command.
  *
- * @param kind what may stand there
- * @param receiver the variable before the point, as t of {@code t.scan}, whose first argument that
- *     is; empty without one
- * @param command its name, empty while that is typed
- * @param table its first argument, empty when that is not there yet
- * @param argument how many arguments are before this one
- * @param path the names before {@code =>} of what the cursor is in, from the outside
+ * @param kind what may be there
+ * @param receiver the variable before the dot, like t in {@code t.scan}, which is the command's
+ *     first argument; empty without one
+ * @param command its name; empty while it is typed
+ * @param table its first argument; empty if not yet there
+ * @param argument the number of arguments before this one
+ * @param path the names before {@code =>} of the nested values around the cursor, outermost first
  * @param quote the quote that the cursor is in, or 0
- * @param word what is typed of the word at the cursor, without the quote that it begins with
+ * @param word the typed part of the word at the cursor, without its opening quote
  */
 record CursorPlace(
     Kind kind,

@@ -8,7 +8,7 @@ import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.exceptions.HBaseException;
 
-/** A family as it is typed: {@code {NAME => 'f', VERSIONS => 3, TTL => 86400}}. */
+/** The syntax of a family: {@code {NAME => 'f', VERSIONS => 3, TTL => 86400}}. */
 final class FamilyForm {
   /** Attributes that HBase's shell has words for; others go by METADATA. */
   private static final Set<String> ATTRIBUTES =

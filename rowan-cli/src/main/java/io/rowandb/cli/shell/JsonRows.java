@@ -12,7 +12,7 @@ import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.client.Result;
 
-/** Prints rows for programs, an object a line and nothing else. Used by one thread. */
+/** Prints rows for programs, one object per line and nothing else. Used by one thread. */
 final class JsonRows extends RowPrinter {
   // Fixed at construction.
   private final PrintWriter lines;

@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 
-/** The commands that do one thing to all tables of some names, once somebody has agreed. */
+/** The commands that act on all tables whose names match, after a confirmation. */
 final class ManyTables {
   private ManyTables() {}
 

@@ -4,7 +4,7 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.Optional;
 
-/** The name that somebody may have meant who typed another one. No instances. */
+/** Finds the name that the user may have meant by a mistyped one. No instances. */
 final class NearestName {
   /** So many letters may be wrong, missing or too many. */
   private static final int MOST_WRONG = 2;

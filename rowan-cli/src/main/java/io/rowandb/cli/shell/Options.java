@@ -10,8 +10,8 @@ import java.util.TreeSet;
 import java.util.function.Function;
 
 /**
- * Options that were given as {@code NAME => value}, taken one after the other; what nobody has
- * taken in the end is refused. Used by one thread.
+ * Options given as {@code NAME => value}, taken one after the other; options that were not taken in
+ * the end are refused. Used by one thread.
  */
 final class Options {
   private final Map<String, Object> left = new LinkedHashMap<>();

@@ -19,8 +19,8 @@ import org.apache.hadoop.hbase.TableName;
 
 /**
  * A read of records by conditions on their fields: {@code scan} and {@code explain} with WHERE. A
- * field has a value, one of a list, or {@code {FROM => a, BEFORE => b}}, {@code {PREFIX => a}} or
- * {@code {DOMAIN => a}}.
+ * condition is a value, a list of values, or {@code {FROM => a, BEFORE => b}}, {@code {PREFIX =>
+ * a}} or {@code {DOMAIN => a}}.
  */
 final class RecordQuery<R> {
   private final TableDesign<R> design;

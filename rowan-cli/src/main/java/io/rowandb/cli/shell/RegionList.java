@@ -14,7 +14,7 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.util.Bytes;
 
-/** The command {@code list_regions}: a line a region, with the columns of HBase's shell. */
+/** The command {@code list_regions}: one line per region, with the columns of HBase's shell. */
 final class RegionList {
   private static final String GAP = " | ";
 

@@ -9,7 +9,7 @@ import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.client.Result;
 
-/** Prints rows as they come: as records where a design reads them, else as cells. */
+/** Prints rows as they arrive: as records if there is a design for them, otherwise as cells. */
 abstract class RowPrinter {
   private final RowForms forms;
 

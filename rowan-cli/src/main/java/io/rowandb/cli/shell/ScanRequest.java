@@ -19,10 +19,10 @@ import org.apache.hadoop.hbase.filter.ParseFilter;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * HBase's options of {@code scan} and {@code get}, by its names.
+ * The options of {@code scan} and {@code get} in HBase's shell.
  *
- * @param scan what is read
- * @param asCells whether the cells themselves are asked for
+ * @param scan the scan to run
+ * @param asCells whether the cells themselves are requested
  * @param values how the values of cells are shown
  */
 record ScanRequest(Scan scan, boolean asCells, ValueText values) {

@@ -17,15 +17,15 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
 
 /**
- * What commands work on.
+ * The context in which commands run.
  *
- * @param connection to the store, or the cluster
- * @param designs of tables, none perhaps
- * @param out where text goes
- * @param json where answers go as JSON, an object a line, if they are to; {@code out} is for people
- *     alone then
- * @param stopped whether the command at work is to end
- * @param answers of whoever types
+ * @param connection to the store or cluster
+ * @param designs designs of tables; may be empty
+ * @param out the output for text
+ * @param json the output for answers as JSON, one object per line, if requested; then {@code out}
+ *     is only for people
+ * @param stopped whether the running command must end
+ * @param answers the answers of the user
  */
 public record Session(
     Connection connection,

@@ -17,8 +17,8 @@ import java.util.stream.Stream;
 /**
  * Runs commands, one after the other. Used by one thread.
  *
- * <p>A command that fails, or is none, is told of in one line that begins with {@code ERROR}; who
- * reads the lines decides whether to go on.
+ * <p>A failed or unknown command is reported in one line that begins with {@code ERROR}; the reader
+ * of the lines decides whether to continue.
  */
 public final class Shell {
   /** The command that ends it, as in HBase's. */

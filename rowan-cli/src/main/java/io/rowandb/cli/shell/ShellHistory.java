@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Optional;
 
-/** Where typed lines are remembered over sessions: a file that its account alone can read. */
+/** Remembers typed lines across sessions, in a file that only its account can read. */
 final class ShellHistory {
   private static final String NAME = ".rowan_history";
 

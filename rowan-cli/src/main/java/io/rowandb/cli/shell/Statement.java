@@ -3,7 +3,7 @@ package io.rowandb.cli.shell;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What was typed between the begin of a line, semicolons and its end. */
+/** The text of one command: a line, or a part of it between semicolons. */
 sealed interface Statement {
   /**
    * A command.

@@ -26,9 +26,9 @@ import org.jline.reader.LineReader;
 import org.jline.reader.ParsedLine;
 
 /**
- * Completes commands, tables, columns, options, and with a design fields, indexes and constants, as
- * each is typed: with quotes where there is none yet, without where the cursor is in one. Takes any
- * text, throws nothing, and waits no longer than {@link CompletionNames} does. Used by one thread.
+ * Completes commands, tables, columns and options and, with a design, fields, indexes and
+ * constants, in their syntax: with quotes, unless the cursor is already in one. Accepts any text,
+ * throws nothing, and waits no longer than {@link CompletionNames} does. Used by one thread.
  */
 final class StatementCompleter implements Completer {
   private static final String ARROW = " => ";

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Reads the commands of HBase's shell, as far as they are no programs:
+ * Parses the commands of HBase's shell, except Ruby programs:
  *
  * <pre>
  *   line      [statement] { ; [statement] }
@@ -20,9 +20,9 @@ import java.util.Map;
  *   value     'text' | "text" | number | true | false | NAME | [ values ] | { pairs }
  * </pre>
  *
- * <p>In single quotes a backslash is itself, but before a quote or another. In double quotes {@code
- * \x41} and {@code \101} are a byte, and {@code \n}, {@code \t}, {@code \r}, {@code \e} are what
- * they are in Ruby. From {@code #} on nothing counts. Used by one thread.
+ * <p>In single quotes a backslash is literal, except before a quote or another backslash. In double
+ * quotes {@code \x41} and {@code \101} are a byte, and {@code }, {@code \t}, {@code \r}, {@code \e}
+ * have their meaning in Ruby. {@code #} begins a comment. Used by one thread.
  */
 final class StatementParser {
   private static final int HEX = 16;

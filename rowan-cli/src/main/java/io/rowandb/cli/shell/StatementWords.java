@@ -6,8 +6,8 @@ import org.jline.reader.ParsedLine;
 import org.jline.reader.Parser;
 
 /**
- * Tells JLine which word of a line is completed: that of {@link CursorPlace}. Lines that are
- * entered stay as they are: {@link StatementParser} reads them.
+ * Tells JLine which word of a line to complete: that of {@link CursorPlace}. Entered lines are not
+ * split: {@link StatementParser} parses them.
  */
 final class StatementWords implements Parser {
   @Override

@@ -1,6 +1,6 @@
 package io.rowandb.cli.shell;
 
-/** What was typed is no command; the message says where and why. */
+/** The typed text is not a command; the message says where and why. */
 class SyntaxException extends RuntimeException {
   private static final long serialVersionUID = 1;
 

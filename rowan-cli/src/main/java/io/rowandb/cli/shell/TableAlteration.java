@@ -16,8 +16,8 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.hadoop.hbase.util.Pair;
 
 /**
- * The commands {@code alter} and {@code alter_async}: all changes that one command names are made
- * as one, or none.
+ * The commands {@code alter} and {@code alter_async}: all changes of one command are made together,
+ * or none.
  */
 final class TableAlteration {
   /** The attributes by which HBase keeps coprocessors are named so, and numbered. */

@@ -13,7 +13,7 @@ import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 
-/** The command {@code create}: a table by families that are typed, or by a design. */
+/** The command {@code create}: creates a table with the typed families, or from a design. */
 final class TableCreation {
   private final Session session;
   private final TableName table;

@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 
-/** A table's own attributes as they are typed: {@code {MAX_FILESIZE => 1073741824}}. */
+/** The syntax of a table's own attributes: {@code {MAX_FILESIZE => 1073741824}}. */
 final class TableForm {
   /** Attributes that are numbers. */
   private static final List<String> NUMBERS =

@@ -3,8 +3,8 @@ package io.rowandb.cli.shell;
 import java.util.List;
 
 /**
- * A table as an object, as {@code create} and {@code get_table} give it in HBase's shell: {@code
- * t.scan} is {@code scan} of that table. Nothing is open, and the table need not be there.
+ * A table as an object, as returned by {@code create} and {@code get_table} in HBase's shell:
+ * {@code t.scan} is {@code scan} of that table. Nothing is open, and the table need not exist.
  *
  * @param name the table's
  */

@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * What stands in quotes: bytes, mostly of UTF-8. Not changed by anybody, though it has an array.
+ * A quoted text: bytes, mostly UTF-8. Its array is never changed.
  *
  * @param bytes any
  */

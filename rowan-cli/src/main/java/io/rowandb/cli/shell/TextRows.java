@@ -15,8 +15,8 @@ import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * Prints rows for people. Cells stand as in HBase's shell, one a line; at the end is the count of
- * rows. Used by one thread.
+ * Prints rows for people. Cells are shown as in HBase's shell, one per line; the count of rows
+ * comes at the end. Used by one thread.
  */
 final class TextRows extends RowPrinter {
   private static final int NARROWEST = 20;

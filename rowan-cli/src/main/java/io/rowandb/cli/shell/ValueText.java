@@ -16,8 +16,8 @@ import java.util.regex.Pattern;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * How the bytes of a cell are shown: as HBase's {@code toStringBinary}, or as a FORMATTER or the
- * end of a column says, {@code 'f:q:toLong'}. Used by one thread.
+ * Formats the bytes of a cell: with HBase's {@code toStringBinary}, or as given by a FORMATTER or
+ * by the end of a column, {@code 'f:q:toLong'}. Used by one thread.
  */
 final class ValueText {
   /** What HBase's {@code Bytes} makes of bytes, by its names; null of what is no such value. */

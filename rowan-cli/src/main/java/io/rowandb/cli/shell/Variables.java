@@ -12,8 +12,8 @@ import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 /**
- * What {@code t = create 't', 'f'} and {@code row = 'a'} have named: tables and values. A name that
- * gets another value has that alone. Used by one thread.
+ * The variables set by lines such as {@code t = create 't', 'f'} and {@code row = 'a'}: tables and
+ * values. A new value replaces the old one. Used by one thread.
  */
 final class Variables {
   /** Capitals begin HBase's constants. */

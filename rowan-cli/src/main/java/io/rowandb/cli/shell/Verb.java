@@ -6,7 +6,7 @@ import java.io.IOException;
  * A command of the shell.
  *
  * @param name what is typed
- * @param usage examples, a line each
+ * @param usage examples, one per line
  * @param summary one line of help
  * @param action what it does
  */

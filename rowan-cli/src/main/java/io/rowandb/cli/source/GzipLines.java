@@ -16,8 +16,8 @@ import java.util.zip.ZipException;
  * The lines of a gzip file of UTF-8 text; line ends LF or CRLF. Bytes that are not UTF-8 become
  * U+FFFD.
  *
- * <p>A file is read to its end and its checksum verified before the first line is given: a changed
- * byte shows, as a rule, only there, and until then gives lines that look sound.
+ * <p>A file is read to its end and its checksum verified before the first line is returned: a
+ * changed byte is usually detected only there, and until then gives lines that look valid.
  *
  * <p>One thread; open until closed.
  */

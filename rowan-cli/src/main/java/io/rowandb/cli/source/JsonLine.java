@@ -5,7 +5,7 @@ import java.util.Map;
 
 /**
  * Reads one JSON object whose values are strings, numbers, true, false or null: all that the data
- * files hold. Numbers and words stay text. One object for each line; one thread.
+ * files need. Numbers and words stay text. One object for each line; one thread.
  */
 public final class JsonLine {
   private final String text;

@@ -8,9 +8,8 @@ import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 
 /**
- * What all members of a gzip file unpack to; fails where anything is behind the last one. The JDK's
- * stream ends silently before a member whose header is damaged, and before anything else that is
- * none.
+ * Unpacks all members of a gzip file; fails if anything follows the last one. The JDK's stream ends
+ * silently before a member with a damaged header, and before anything else that is not a member.
  *
  * <p>One thread; open until closed.
  */

@@ -1,6 +1,6 @@
 /**
  * Reading the data files: gzip-compressed text, one record a line. Paths enter, lines and their
- * fields leave. Runs in the thread that calls; keeps one line in memory.
+ * fields leave. Runs in the caller's thread; keeps one line in memory.
  *
  * <p>A damaged file is refused before its first line, with an error that says where the damage is.
  *

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Text as it appears on a screen of fixed-width cells: how wide it is, padded, cut, and without
- * what would disturb the screen.
+ * Text as it appears on a screen of fixed-width cells: its width, padded, cut, and without
+ * characters that would disturb the screen.
  */
 public final class DisplayText {
   private static final String CUT = "…";

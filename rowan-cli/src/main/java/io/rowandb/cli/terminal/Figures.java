@@ -3,7 +3,7 @@ package io.rowandb.cli.terminal;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
-/** Numbers as people read them, the same in every locale. */
+/** Formats numbers for people, the same in every locale. */
 public final class Figures {
   private static final long KIBI = 1024;
   private static final String[] BYTE_UNITS = {"bytes", "KB", "MB", "GB", "TB"};

@@ -6,9 +6,9 @@ import java.util.Map;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * Writes JSON, one object to a line, for programs that read what a command found. It loses nothing,
- * and does not disturb a screen: what {@link DisplayText#printable} would replace is written as a
- * backslash, u and four digits.
+ * Writes JSON, one object per line, for programs that read the output of a command. It loses
+ * nothing and does not disturb a screen: characters that {@link DisplayText#printable} would
+ * replace are written as a backslash, u and four digits.
  */
 public final class JsonText {
   private JsonText() {}

@@ -3,9 +3,8 @@ package io.rowandb.cli.terminal;
 import java.util.function.LongSupplier;
 
 /**
- * Shows a {@link ProgressLine} now and then while work goes on: on a screen it rewrites one line
- * ten times a second, elsewhere it prints a line every five seconds. One thread; one for each piece
- * of work.
+ * Shows a {@link ProgressLine} at intervals during work: on a screen it rewrites one line ten times
+ * a second, elsewhere it prints a line every five seconds. One thread; one for each piece of work.
  */
 public final class ProgressDisplay {
   private static final long SCREEN_INTERVAL_NANOS = 100_000_000L;

@@ -7,8 +7,8 @@ import java.util.Locale;
  *
  * @param label what is being done
  * @param rows rows done
- * @param newRows of them, those done in this run, from which the rate follows
- * @param fraction how much of all is done, 0 to 1
+ * @param newRows those of them done in this run, which determine the rate
+ * @param fraction the fraction of the whole that is done, 0 to 1
  * @param startFraction how much was done before this run
  * @param nanos time spent in this run
  */

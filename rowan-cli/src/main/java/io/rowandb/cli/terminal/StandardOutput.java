@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
 /**
- * The process's standard output, which remembers that something could not be written: a writer
- * above it keeps such a failure to itself, and a command whose text is not there is not done.
+ * The process's standard output, which remembers write failures: a writer above it hides them, and
+ * a command whose output was not written must fail.
  */
 public final class StandardOutput extends OutputStream {
   /** What Linux says standard output is. */

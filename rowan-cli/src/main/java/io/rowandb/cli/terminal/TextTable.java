@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Rows of text as aligned lines. A column whose values are all numbers (or empty) stands to the
- * right. When the lines would be wider than the screen, the widest column is cut until they fit;
- * the first, which says what the line is about, only when the others cannot become narrower.
+ * Rows of text as aligned lines. A column whose values are all numbers (or empty) is right-aligned.
+ * If the lines are wider than the screen, the widest column is cut until they fit; the first
+ * column, which identifies the line, is cut only if the others cannot become narrower.
  */
 public final class TextTable {
   private static final String GAP = "  ";

@@ -1,8 +1,8 @@
 /**
- * What a command shows: progress, aligned rows, figures. Plain values enter, text leaves; nothing
- * here knows of tables or stores. Rendering is pure functions; only {@link
+ * The output of commands: progress, aligned rows, figures. Plain values enter, text leaves; nothing
+ * here knows about tables or stores. Rendering consists of pure functions; only {@link
  * io.rowandb.cli.terminal.Terminal} and {@link io.rowandb.cli.terminal.ProgressDisplay} write, in
- * the thread that calls them. Nothing is kept, so a crash loses nothing.
+ * the caller's thread. Nothing is kept, so a crash loses nothing.
  *
  * <p>Read {@link io.rowandb.cli.terminal.Terminal} first.
  */

@@ -15,15 +15,16 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A question that a design is made for: which fields have one value, and which field has a range or
- * gives the order. With an order alone, it asks for the first of all records. A design is refused
- * if its row key and indexes would have to read other rows to answer the question.
+ * A query that a design must serve: which fields have one value, and which field has a range or
+ * gives the order. With only an order, it asks for the first of all records. A design is refused if
+ * it would have to read other rows to answer the query with its row key and indexes.
  *
  * @param question for people
  * @param values fields that have one value each
  * @param any fields of which at least one has the value; empty for none
- * @param range the field that lies between two values; empty for none
- * @param order the field that the answer is sorted by, either way; empty for any order
+ * @param range the field with a range of values; empty for none
+ * @param order the field by which the answer is sorted, ascending or descending; empty for any
+ *     order
  */
 public record AccessPattern(
     String question,

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Set;
 import org.apache.hadoop.hbase.client.Result;
 
-/** How fields of a record are cells of its row. Immutable; used by any number of threads. */
+/** Maps fields of a record to cells of its row. Immutable; used by any number of threads. */
 interface CellMapping<R> {
   /** The fields. */
   List<Component> components();

@@ -2,7 +2,7 @@ package io.rowandb.schema.table;
 
 import org.apache.hadoop.hbase.TableName;
 
-/** A design would read the bytes of a table differently from how they were written. */
+/** A design would read the bytes of a table differently than they were written. */
 public final class ChangedDesignException extends IllegalArgumentException {
   private static final long serialVersionUID = 1;
 

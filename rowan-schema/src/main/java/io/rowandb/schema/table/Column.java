@@ -5,7 +5,7 @@ import java.util.Arrays;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * A column's address. Nobody changes its arrays.
+ * A column's address. Its arrays are never changed.
  *
  * @param family its family's name
  * @param qualifier its name there, any bytes

@@ -15,9 +15,8 @@ import java.util.UUID;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * The forms that values have in cells. Numbers are as HBase's {@code Bytes} writes them, so that
- * its shell shows them and {@code Increment} adds to them: two's complement, the highest byte
- * first.
+ * The forms that values have in cells. Numbers have the format of HBase's {@code Bytes} (two's
+ * complement, big-endian), so that the shell can show them and {@code Increment} can add to them.
  */
 public final class ColumnTypes {
   private static final ColumnType<Boolean> BOOL =

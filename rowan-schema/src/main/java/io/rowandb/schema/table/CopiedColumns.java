@@ -10,8 +10,8 @@ import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * Columns of a record that are copied into its entries: for each, its length in 4 bytes, highest
- * byte first, and then the bytes of its column; for null, -1 and no bytes. Immutable.
+ * Columns of a record that are copied into its entries. Format of each: its length in 4 bytes,
+ * big-endian, and then the bytes of its column; for null, -1 and no bytes. Immutable.
  */
 record CopiedColumns<R>(List<SingleColumn<R>> columns) {
   private static final int NULL = -1;

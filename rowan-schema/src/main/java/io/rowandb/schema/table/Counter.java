@@ -8,10 +8,10 @@ import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * A field that increments alone change, in HBase's form of eight bytes: writing a record leaves it
- * as it is, since what was read before may be old by then. So a record that is written has 0 there,
- * and another value is refused; but new records that are loaded bring theirs. A row without it has
- * 0.
+ * A field that only increments change, in HBase's format of eight bytes. Writing a record leaves it
+ * unchanged, since a value read before may be outdated by then. So a record that is written must
+ * have 0 there, and any other value is refused; but new records that are loaded bring their values.
+ * A row without the cell has 0.
  */
 record Counter<R>(RecordShape<R> shape, Component component, Column column)
     implements OneColumn<R> {

@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * What a design says of the bytes in one place.
+ * What a design says about the bytes in one place.
  *
  * @param place a key, a column, a field's number in a message
- * @param fields whose values are there
- * @param form how values are bytes there, without the fields' names
+ * @param fields the fields whose values are there
+ * @param form how values are encoded there, without the fields' names
  */
 record DesignLine(String place, List<String> fields, String form) {
   private static final String CONSTANTS = "constants of ";

@@ -14,7 +14,7 @@ import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * What tables know of their design, in their descriptors, where HBase keeps and copies it:
+ * What tables record about their design in their descriptors, which HBase stores and copies:
  *
  * <pre>
  *   attribute                  of                       value
@@ -27,8 +27,8 @@ import org.apache.hadoop.hbase.util.Bytes;
  *   rowan.index.NAME.table     the records' table       which that is, or given up: {@link NotedIndexes}
  * </pre>
  *
- * <p>A table without {@code rowan.design} was made by a program that knows nothing of designs; any
- * design may be laid over it, and its indexes are taken for built. Calls nothing.
+ * <p>A table without {@code rowan.design} was made by a program that knows nothing about designs;
+ * any design may be applied to it, and its indexes are assumed to be built. Makes no calls.
  */
 public final class DesignNotes {
   private DesignNotes() {}

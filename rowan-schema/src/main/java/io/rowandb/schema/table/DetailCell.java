@@ -4,10 +4,10 @@ import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
 
 /**
- * A cell of a detail. Not changed by anybody, though it has an array.
+ * A cell of a detail. Its array is never changed.
  *
- * @param key the detail's
- * @param name what the cell has behind that
+ * @param key the key of the detail
+ * @param name the rest of the qualifier after the key
  */
 public record DetailCell(byte[] key, String name, Cell cell) {
   /** The column that it is in. */

@@ -8,9 +8,9 @@ import java.util.Set;
 import org.apache.hadoop.hbase.Cell;
 
 /**
- * How the fields of a detail that its key does not hold are cells, by the names that these have
- * behind the key, in the form of {@code Bytes.toStringBinary}. Immutable; used by any number of
- * threads.
+ * Maps the fields of a detail that are not in its key to cells. The names of the cells, which
+ * follow the key, are in the format of {@code Bytes.toStringBinary}. Immutable; used by any number
+ * of threads.
  */
 interface DetailCells<D> {
   /** The fields. */

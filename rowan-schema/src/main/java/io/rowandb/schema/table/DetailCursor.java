@@ -7,8 +7,8 @@ import java.util.NoSuchElementException;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * Makes details of their cells, which come sorted by key and name, the newest of each first. Holds
- * one detail at a time. Used by one thread.
+ * Makes details from their cells, which arrive sorted by key and name, the newest of each first.
+ * Holds one detail at a time. Used by one thread.
  */
 public final class DetailCursor<D> implements Iterator<D> {
   // Fixed at construction.

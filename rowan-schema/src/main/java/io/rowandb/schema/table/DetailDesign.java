@@ -19,8 +19,8 @@ import java.util.function.UnaryOperator;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * Details of a record, its comments for example: their class, what tells them apart within the
- * record and sorts them, and how their other fields are cells.
+ * The design of a record's details, for example its comments: their class, the key that identifies
+ * and sorts them within the record, and how their other fields are stored.
  *
  * <pre>{@code
  * DetailDesign<Comment> comments =
@@ -30,8 +30,8 @@ import org.apache.hadoop.hbase.util.Bytes;
  *         .build();
  * }</pre>
  *
- * <p>Where they are is said with the field that has them: {@link DetailLayout}. Immutable; used by
- * any number of threads.
+ * <p>The field that has the details declares where they are stored: {@link DetailLayout}.
+ * Immutable; used by any number of threads.
  *
  * @param <D> the detail
  */

@@ -3,7 +3,7 @@ package io.rowandb.schema.table;
 import java.util.function.UnaryOperator;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 
-/** Where the details of a record are. Either way the record's class is the same. */
+/** Where the details of a record are stored. The record's class does not depend on it. */
 public sealed interface DetailLayout {
   /**
    * In columns of the record's row: written and read with it in one step, in one region for ever.

@@ -16,8 +16,8 @@ import java.util.TreeMap;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * A field that is a list of details, in the order of their keys, or a map of them by a field that
- * is all of their key. Immutable; used by any number of threads.
+ * A field that is a list of details, in the order of their keys, or a map of them by the only field
+ * of their key. Immutable; used by any number of threads.
  *
  * @param <R> the record
  * @param <D> the detail

@@ -8,11 +8,11 @@ import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * What a family is told, beside its name: HBase's attributes, and settings that replace the
- * server's for it. Immutable.
+ * The configuration of a family: HBase's attributes, and settings that override the server's.
+ * Immutable.
  *
- * @param values of attributes, those that are HBase's defaults too
- * @param settings of the server, by their keys
+ * @param values the values of attributes, including those equal to HBase's defaults
+ * @param settings the overridden server settings, by their keys
  */
 record FamilyConfiguration(Map<String, String> values, Map<String, String> settings) {
   /**

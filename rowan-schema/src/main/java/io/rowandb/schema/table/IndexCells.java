@@ -16,24 +16,24 @@ import org.apache.hadoop.hbase.io.TimeRange;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * What the cells of an index's entries are. All are in one family:
+ * The cells of an index's entries. All are in one family:
  *
  * <pre>
  *   qualifier    value
- *   (none)       of a unique entry the row key of its record, else nothing: of no certain write
- *   w, token     not unique: nothing; of one write, which alone removes it before it is old
- *   c            with copies: nothing while it has none, else 4 bytes of the MD5 of the copied
+ *   (none)       unique: the row key of its record; else nothing, of no particular write
+ *   w, token     not unique: nothing; belongs to one write; only it removes the cell before it is old
+ *   c            with copies: empty while it has none, else 4 bytes of the MD5 of the copied
  *                columns' description, and for each of them the length of its bytes, in 4 bytes
  *                and -1 for null, and the bytes. At the time of the record's write
  *   l            unique: the token of the last claim, 16 bytes
  *   p, token     unique: nothing; a claim whose record may not be written yet
  * </pre>
  *
- * <p>A row without any of the first two is no entry: it was removed while somebody changed it. One
- * may have many of them, of as many writes. The first is of the time of the record's write when the
- * table has marks, and the entry is not unique; else of the server's. Copies are none when they are
- * of other columns than the index has copies of; and, of an entry that is not unique, when one of
- * the first two is younger.
+ * <p>A row without either of the first two is not an entry: it was removed while another client
+ * changed it. An entry may have many of these cells, one per write. They have the time of the
+ * record's write if the table has marks and the index is not unique; otherwise the server's. The
+ * copies do not count if they are copies of other columns than the index declares or, in an index
+ * that is not unique, if one of these cells is newer.
  *
  * <p>Immutable; used by any number of threads.
  *

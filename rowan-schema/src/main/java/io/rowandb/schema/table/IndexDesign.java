@@ -22,18 +22,18 @@ import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * A second index of a table: rows, called entries, that are sorted by other fields and name the row
- * of the record, which is looked up then.
+ * A secondary index of a table: rows, called entries, that are sorted by other fields and contain
+ * the row key of the record, which is then looked up.
  *
  * <pre>
  *   entry:         fields of the index | row key of the record
  *   unique entry:  fields of the index                             a cell of it has the record's row key
  * </pre>
  *
- * <p>What cells they have beside is said by {@link IndexCells}.
+ * <p>See {@link IndexCells} for their other cells.
  *
- * <p>Entries are in a table of their own, or in that of the records, where a literal keeps the keys
- * apart. A record with a null in a field that the index has no form for null of has no entry.
+ * <p>Entries are in a separate table, or in that of the records, where a literal separates the
+ * keys. A record has no entry if a field is null for which the index cannot represent null.
  *
  * <p>Immutable; used by any number of threads.
  *

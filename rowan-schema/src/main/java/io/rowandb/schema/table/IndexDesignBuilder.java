@@ -18,7 +18,7 @@ import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * A declaration that is being made. Used by one thread.
+ * Builds the declaration of an {@link IndexDesign}. Used by one thread.
  *
  * @param <R> the record
  */

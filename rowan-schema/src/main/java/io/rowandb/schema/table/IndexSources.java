@@ -7,14 +7,14 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Where the fields of an index's entries come from, as the table of the entries has it. An index of
- * the same form has other entries if it is on another column, or if rows without a cell are read
- * differently. For each field, in the order of {@link IndexDesign#line}:
+ * Where the fields of an index's entries come from, as recorded with the table of the entries. An
+ * index of the same format has different entries if it is on another column, or if rows without a
+ * cell are read differently. For each field, in the order of {@link IndexDesign#line}:
  *
  * <pre>
  *   1;city|column f:c,key 0|null
- *     |    |                what a row without a cell is read as; nothing if it is not compared
- *     |    the places of its bytes; two programs of different age share one at least
+ *     |    |                how a row without a cell is read; nothing if it is not compared
+ *     |    the places of its bytes; programs of different versions share at least one
  *     name
  * </pre>
  */

@@ -12,7 +12,9 @@ import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
 
-/** What the mappings of one record must not do to one another, or ask of families. */
+/**
+ * Checks that the mappings of one record do not conflict with each other or with their families.
+ */
 final class MappingRules<R> {
   // Fixed at construction.
   private final TableName name;

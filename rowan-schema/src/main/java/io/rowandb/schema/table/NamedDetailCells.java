@@ -12,10 +12,10 @@ import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.HConstants;
 
 /**
- * Each field has a cell of its own; null has none. A detail without any field has one cell without
- * a name and without a value, which shows that the detail is there.
+ * Each field has its own cell; null has none. A detail without any field has one cell without a
+ * name and without a value, which shows that the detail exists.
  *
- * @param columns by their names, none of which is empty
+ * @param columns the columns by their names, none of which is empty
  */
 record NamedDetailCells<D>(RecordShape<D> shape, Map<String, FieldCell> columns)
     implements DetailCells<D> {

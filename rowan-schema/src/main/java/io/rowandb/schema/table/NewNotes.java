@@ -7,7 +7,7 @@ import java.util.UUID;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 
-/** What is noted in descriptors: the attributes of {@link DesignNotes}. Calls nothing. */
+/** Builds the notes in descriptors: the attributes of {@link DesignNotes}. Makes no calls. */
 final class NewNotes {
   static final String DESIGN = "rowan.design";
   static final String BUILDING = "building";

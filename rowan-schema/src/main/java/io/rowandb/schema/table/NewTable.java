@@ -16,11 +16,11 @@ import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 
 /**
- * A table as a design needs it. Not changed by anybody, though it has arrays.
+ * A table as a design needs it. Its arrays are never changed.
  *
- * @param descriptor its name, families, and what it knows of the design
- * @param splitKeys the first rows of the regions it begins with, but the first; may be empty
- * @param index whose entries it is for, if it is for those of one
+ * @param descriptor its name, families, and notes about the design
+ * @param splitKeys the first rows of its initial regions except the first; may be empty
+ * @param index the index whose entries it is for, if any
  */
 public record NewTable(
     TableDescriptor descriptor, List<byte[]> splitKeys, Optional<OfIndex> index) {

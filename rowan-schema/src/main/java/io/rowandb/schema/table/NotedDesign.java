@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What a design says of bytes, as a table's descriptor has it:
+ * How a design encodes bytes, as noted in a table's descriptor:
  *
  * <pre>
  *   1;key|user,friend|text to the end + signed, 4 bytes;column i:p|power|signed, 4 bytes

@@ -8,9 +8,10 @@ import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * Which indexes a table of records has, and in which tables their entries are, as its descriptor
- * says. Whoever writes records without one of them makes its answers wrong, and must not; an index
- * that was given up is nobody's, and what is left in its table is no answer. Calls nothing.
+ * Which indexes a table of records has and in which tables their entries are, according to its
+ * descriptor. Writing records without one of them would make its answers wrong, so it is not
+ * allowed. An index that was given up is no longer maintained, and the rest of its table must not
+ * be read. Makes no calls.
  */
 final class NotedIndexes {
   /** In the place of a table's name, which has no blank. */

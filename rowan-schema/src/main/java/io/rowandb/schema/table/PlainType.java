@@ -3,7 +3,7 @@ package io.rowandb.schema.table;
 import io.rowandb.schema.value.MalformedValueException;
 import java.util.function.Function;
 
-/** A column type made of two functions. Immutable; used by any number of threads. */
+/** A column type made from two functions. Immutable; used by any number of threads. */
 final class PlainType<T> implements ColumnType<T> {
   /** Reads a value from an array's bytes. */
   @FunctionalInterface

@@ -7,10 +7,11 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * What the reads of a table must have conditions on, and what not at once. Immutable.
+ * The fields on which reads of a table must have conditions, and those on which they must not have
+ * conditions at the same time. Immutable.
  *
- * @param required fields that each read has a condition on
- * @param exclusive groups of fields, of which a read has conditions on one at most
+ * @param required fields on which each read must have a condition
+ * @param exclusive groups of fields; a read may have a condition on at most one field of each
  */
 public record ReadRules(Set<Component> required, List<Set<Component>> exclusive) {
   /**

@@ -8,7 +8,7 @@ import java.util.stream.Stream;
 import org.apache.hadoop.hbase.client.Result;
 
 /**
- * A field whose column had another name: rows that have the old column alone are read from that.
+ * A field whose column had another name: rows that have only the old column are read from it.
  * Writing a value leaves the old column as it is, for old programs; writing null removes both.
  *
  * @param former the same field in the old column

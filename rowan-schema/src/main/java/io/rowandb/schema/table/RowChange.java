@@ -8,7 +8,10 @@ import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Row;
 import org.apache.hadoop.hbase.client.RowMutations;
 
-/** What makes a row hold a record: cells that are written, columns that go. Used by one thread. */
+/**
+ * The change that makes a row hold a record: cells to write and columns to delete. Used by one
+ * thread.
+ */
 public final class RowChange {
   // Fixed at construction.
   private final Put put;

@@ -19,8 +19,8 @@ import org.apache.hadoop.hbase.filter.WhileMatchFilter;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * Which cells a read returns of its rows: whether a cell that a result has not is none of the row,
- * or was only not read. Immutable; used by any number of threads.
+ * Which cells of its rows a read returns. Tells whether a cell missing in a result does not exist
+ * or was just not read. Immutable; used by any number of threads.
  */
 public final class RowPart {
   /** The whole row. */

@@ -14,9 +14,9 @@ import org.apache.hadoop.hbase.util.Bytes;
 /**
  * Commands of HBase's shell, which is Ruby.
  *
- * <p>All text stands in single quotes: Ruby leaves {@code \xFF} there as it is, and the shell makes
- * the byte of it. In double quotes Ruby would make the byte, and Java then the character U+FFFD of
- * it, as it is no UTF-8.
+ * <p>All text is in single quotes: Ruby leaves {@code \xFF} in them unchanged, and the shell
+ * converts it to the byte. In double quotes Ruby would convert it to the byte, which Java would
+ * then read as the character U+FFFD, since it is not UTF-8.
  */
 final class ShellLine {
   /** Attributes that every version of the shell knows by their names; others are metadata to it. */

@@ -8,9 +8,9 @@ import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * A field in a column of its own; null is no cell.
+ * A field in its own column; null means no cell.
  *
- * @param defaultValue of a row without the cell; null for none
+ * @param defaultValue the value for a row without the cell; null for none
  */
 record SingleColumn<R>(
     RecordShape<R> shape,

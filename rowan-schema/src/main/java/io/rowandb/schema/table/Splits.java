@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The regions that a table begins with.
+ * The initial regions of a table.
  *
  * @param <R> the table's record
  */

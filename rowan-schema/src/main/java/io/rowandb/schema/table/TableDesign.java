@@ -24,7 +24,7 @@ import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * A table as a type: its record, row key, columns, families and the regions it begins with.
+ * A table as a type: its record, row key, columns, families and initial regions.
  *
  * <pre>{@code
  * TableDesign<User> users =
@@ -36,8 +36,8 @@ import org.apache.hadoop.hbase.util.Bytes;
  *         .build();
  * }</pre>
  *
- * <p>Each component of the record is held by the key, or has its column, or both. Columns that are
- * not declared stay as they are when a record is written.
+ * <p>Each component of the record is in the key, in a column, or both. Writing a record does not
+ * change undeclared columns.
  *
  * <p>Immutable; used by any number of threads.
  *

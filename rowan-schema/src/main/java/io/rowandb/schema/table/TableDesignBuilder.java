@@ -23,7 +23,7 @@ import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * A declaration that is being made. Used by one thread.
+ * Builds the declaration of a {@link TableDesign}. Used by one thread.
  *
  * @param <R> the record
  */

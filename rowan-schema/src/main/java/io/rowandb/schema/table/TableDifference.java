@@ -9,10 +9,10 @@ import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * In what a table that is there is other than its design.
+ * A difference between an existing table and its design.
  *
  * @param what a family, or an attribute of one
- * @param declared what the design says of it, or {@link #NOTHING}
+ * @param declared what the design declares, or {@link #NOTHING}
  * @param found what the table has, or {@link #NOTHING}
  */
 public record TableDifference(String what, String declared, String found) {

@@ -20,15 +20,15 @@ import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * Details in rows of a table of their own:
+ * Details in rows of a separate table:
  *
  * <pre>
  *   row key of the record | key of the detail    d:        all other fields of it, packed
  *                                            or  d:name    one other field of it
  * </pre>
  *
- * <p>Nothing of them is in the record's row: code that reads that row reads the details too, and
- * gives them to {@link TableDesign#read(Result, Object[])}.
+ * <p>Nothing of them is in the record's row: code that reads that row must also read the details
+ * and pass them to {@link TableDesign#read(Result, Object[])}.
  */
 public final class TallDetails<R, D> extends DetailMapping<R, D> {
   /** Short, since every cell has it. */

@@ -4,7 +4,7 @@ import io.rowandb.schema.field.Given;
 import java.time.Instant;
 
 /**
- * A value that a field had from a time on.
+ * A value that a field had from a certain time on.
  *
  * @param time the timestamp of its cell: whole milliseconds, from 1970 to the year 292278994
  * @param value not null

@@ -14,10 +14,10 @@ import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.client.Result;
 
 /**
- * A field that is the newest versions of a column, the newest first. A history grows: writing adds
- * versions, or replaces those of the same time, and removes none.
+ * A field that holds the newest versions of a column, the newest first. A history only grows:
+ * writing adds versions, or replaces those of the same time, and removes none.
  *
- * @param max how many are read, and may be written at once
+ * @param max how many versions are read, and may be written at once
  */
 record VersionsColumn<R>(
     RecordShape<R> shape, Component component, Column column, ColumnType<Object> type, int max)

@@ -23,10 +23,11 @@ import org.apache.hadoop.hbase.util.Bytes;
  *                    or  family:key of the detail | name    one other field of it
  * </pre>
  *
- * <p>To write a record is to remove what the row has and the record has not. A delete of the whole
- * family would do that without a look, and hide the puts beside it, since deletes of one time come
- * before puts; so what is there is read first, and removed in the versions that were seen. A detail
- * that somebody adds meanwhile stays. {@link TableDesign#removeOthers} is that.
+ * <p>Writing a record must remove the details that the row has but the record does not. A delete of
+ * the whole family would do that without a read, but would hide the puts beside it, since deletes
+ * sort before puts of the same time. So the existing details are read first and removed in the
+ * versions that were seen; a detail added meanwhile stays. {@link TableDesign#removeOthers} does
+ * this.
  */
 public final class WideDetails<R, D> extends DetailMapping<R, D> {
   // Fixed at construction.

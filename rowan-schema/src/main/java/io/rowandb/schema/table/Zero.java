@@ -2,7 +2,7 @@ package io.rowandb.schema.table;
 
 import io.rowandb.schema.field.Component;
 
-/** What a field without a value holds: null, or Java's default of a primitive type. */
+/** The value of an unset field: null, or Java's default of a primitive type. */
 final class Zero {
   private Zero() {}
 

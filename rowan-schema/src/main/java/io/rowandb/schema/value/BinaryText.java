@@ -5,8 +5,9 @@ import java.util.HexFormat;
 
 /**
  * Bytes as people write them in declarations: text as its UTF-8, and {@code \\x00} for a byte that
- * cannot be printed. What HBase's {@code Bytes.toStringBinary} writes is read so; its own reader
- * takes the lower half of a character that is not ASCII, and drops a backslash without two digits.
+ * cannot be printed. This also reads the output of HBase's {@code Bytes.toStringBinary} correctly;
+ * HBase's own reader takes the lower byte of a character that is not ASCII, and drops a backslash
+ * without two digits.
  */
 public final class BinaryText {
   private static final String ESCAPE = "\\x";

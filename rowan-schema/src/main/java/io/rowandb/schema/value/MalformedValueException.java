@@ -2,7 +2,7 @@ package io.rowandb.schema.value;
 
 import org.apache.hadoop.hbase.util.Bytes;
 
-/** A cell has bytes that are not those of any value of the declared type. */
+/** The bytes of a cell are not a value of the declared type. */
 public final class MalformedValueException extends IllegalArgumentException {
   private static final long serialVersionUID = 1;
 

@@ -7,7 +7,7 @@ import java.nio.charset.CharacterCodingException;
 import java.util.Comparator;
 
 /**
- * Text and its UTF-8 bytes, one to one: what has no such form is refused, and never replaced by
+ * Converts text to UTF-8 and back, one to one: malformed input is refused, never replaced by
  * question marks. The unsigned order of the bytes is that of the code points.
  */
 public final class Utf8 {

@@ -1,5 +1,5 @@
 /**
- * What every form of a value in bytes needs: strict UTF-8, bytes written as text, and the failure
- * of bytes that no value has. A lowest room, as {@code field} is: it knows no other.
+ * What every encoding of values needs: strict UTF-8, bytes written as text, and the failure for
+ * malformed bytes. Like {@code field} a lowest package: it depends on no other.
  */
 package io.rowandb.schema.value;

@@ -11,8 +11,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Some source rows whose view rows are compared, and what is wrong of each of them. Reads, and
- * writes nothing. Used by one thread.
+ * A batch of source rows whose view rows are compared, and what is wrong with each of them. Only
+ * reads. Used by one thread.
  */
 final class RebuildBatch<R> {
   /** Source rows whose writes take their steps together. */

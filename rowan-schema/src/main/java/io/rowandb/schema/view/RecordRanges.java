@@ -14,9 +14,8 @@ import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 
 /**
- * The rows of a table that are records, from one on: a table may have entries of indexes beside
- * them, and a key with a salt has several ranges. Read as they are taken; to be closed. Used by one
- * thread.
+ * The rows of a table that are records, from a given one on: a table may also have index entries,
+ * and a key with a salt has several ranges. Reads lazily; must be closed. Used by one thread.
  */
 final class RecordRanges implements Closeable {
   // Fixed at construction.

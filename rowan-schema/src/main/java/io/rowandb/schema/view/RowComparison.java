@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.hbase.client.Result;
 
-/** Compares the rows that a view has with those that source rows give. Used by one thread. */
+/** Compares the rows of a view with those that the source rows produce. Used by one thread. */
 final class RowComparison<R> {
   /** View rows of one call. */
   private static final int BATCH = 500;

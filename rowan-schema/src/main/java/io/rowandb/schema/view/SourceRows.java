@@ -17,7 +17,7 @@ import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.filter.BinaryPrefixComparator;
 import org.apache.hadoop.hbase.filter.SingleColumnValueFilter;
 
-/** Reads all rows of the table that views are of, with their marks. Used by one thread. */
+/** Reads all rows of the source table of views, with their marks. Used by one thread. */
 record SourceRows<R>(Chain<R> chain, WaitingCarrier carrier) {
   TableDesign<R> design() {
     return chain.design();

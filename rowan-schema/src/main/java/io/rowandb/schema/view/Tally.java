@@ -1,6 +1,6 @@
 package io.rowandb.schema.view;
 
-/** Counts while they grow. Used by one thread. */
+/** Mutable counters for {@link ViewCounts}. Used by one thread. */
 final class Tally {
   // Fixed at construction.
   private final String view;

@@ -12,23 +12,23 @@ import java.util.function.Function;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * Records of one table copied into rows of another, in the form that a read wants: a tweet into the
- * home page of each follower.
+ * Records of one table copied into rows of another, in the form that a read needs: for example, a
+ * tweet into the home page of each follower.
  *
  * <pre>{@code
  * View<Tweet, HomeTweet> home =
  *     View.of(tweets, homes, tweet -> tweet.followers().stream().map(...).toList());
  * }</pre>
  *
- * <p>What a view must fulfil:
+ * <p>Requirements for a view:
  *
  * <ol>
- *   <li>The function depends on the record alone, and gives the same records each time. It sees the
- *       record as it is read from the table, with defaults, but nothing that changes without a
- *       write of the record: counters are 0, histories and details in rows of their own are empty.
- *   <li>Each row of the target comes from one record of the source: its key holds what
- *       distinguishes the source's records.
- *   <li>Nobody but {@link ViewedTable} writes the target.
+ *   <li>The function depends only on the record and always gives the same records. It sees the
+ *       record as read from the table, with defaults, but nothing that changes without a write of
+ *       the record: counters are 0; histories and details in their own rows are empty.
+ *   <li>Each row of the target comes from one record of the source: its key contains everything
+ *       that distinguishes the source's records.
+ *   <li>Only {@link ViewedTable} writes the target.
  * </ol>
  *
  * <p>Immutable; used by any number of threads, if the function is.

@@ -1,14 +1,15 @@
 package io.rowandb.schema.view;
 
 /**
- * How a view is beside its source, or what was put right.
+ * How a view compares with its source, or what was repaired.
  *
  * @param view its name
  * @param sourceRows records of the source
- * @param viewRows rows of the view, as they were found
- * @param missing rows that the source gives and the view had not
- * @param different rows that had another record than the source gives, or were of another one's
- * @param surplus rows that no record of the source gives
+ * @param viewRows rows of the view before any repair
+ * @param missing rows that the source produces but the view lacked
+ * @param different rows with a different record than the source produces, or of another source
+ *     record
+ * @param surplus rows that no record of the source produces
  * @param pending records of the source with a write that had not ended
  */
 public record ViewCounts(

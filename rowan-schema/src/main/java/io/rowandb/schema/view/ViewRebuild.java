@@ -15,14 +15,14 @@ import java.util.TreeSet;
 import org.apache.hadoop.hbase.client.Result;
 
 /**
- * Makes views right while others write: first the rows that the source gives, then those that it
- * does not. Used once, by one thread.
+ * Repairs views while others write: first the rows that the source produces, then the surplus ones.
+ * Used once, by one thread.
  *
- * <p>It writes as every writer does: a wrong row is put by a new write of its source row, in the
- * chain of that row's writes; a surplus row goes at the time at which it was seen, so that a later
- * write of it stays. Some hundred source rows take each step of their writes together, in one call:
- * each has a mark of its own, and is left out, to be dealt with alone, when its mark is not the one
- * that was read.
+ * <p>It writes like any writer: a wrong row is put by a new write of its source row, in the chain
+ * of that row's writes; a surplus row is deleted at the time at which it was seen, so that a later
+ * write of it stays. Some hundred source rows take each step of their writes together, in one call.
+ * Each has its own mark; if that is not the one that was read, the row is left out and handled
+ * separately.
  */
 final class ViewRebuild<R> {
   /** Each time another writer was faster; so many in a row are a fault in the program. */

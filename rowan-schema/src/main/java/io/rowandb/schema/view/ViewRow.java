@@ -5,7 +5,7 @@ import io.rowandb.schema.table.RowChange;
 /**
  * A row that a view should have.
  *
- * @param record of the view's table
- * @param change what makes the row hold it
+ * @param record a record of the view's table
+ * @param change the change that makes the row hold it
  */
 record ViewRow<V>(V record, RowChange change) {}

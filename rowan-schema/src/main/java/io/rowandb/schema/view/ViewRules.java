@@ -8,8 +8,8 @@ import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * The columns that a view has beside the records, each in the first family of its table, and what
- * the tables must not have.
+ * The columns that a view needs besides those of the records, each in the first family of its
+ * table, and what the tables must not have.
  */
 final class ViewRules {
   /** The first byte keeps it apart from most declared columns, and first in its family. */

@@ -32,11 +32,11 @@ import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.filter.FirstKeyOnlyFilter;
 
 /**
- * The table that a view is in. Beside its record, each row has the key of its source row. Used by
- * one thread.
+ * The table of a view. Besides its record, each row has the key of its source row. Used by one
+ * thread.
  *
- * <p>It does no harm to make a change again, or late: a change has the time of the source's write,
- * so the cells and deletions of a later write win in any order.
+ * <p>Repeated or late changes do no harm: a change has the time of the source's write, so the cells
+ * and deletions of a later write win in any order.
  */
 final class ViewTable<R, V> {
   /** Rows of one call to the servers. */

@@ -7,9 +7,9 @@ import java.util.List;
 import org.apache.hadoop.hbase.client.Result;
 
 /**
- * Compares whole views with their source, changing nothing: each row that the source gives is got
- * and compared; then the view's rows are counted, and those that were not among them are surplus.
- * Used once, by one thread.
+ * Compares whole views with their source, changing nothing: it gets and compares each row that the
+ * source produces; then it counts the view's rows; the remaining ones are surplus. Used once, by
+ * one thread.
  */
 final class ViewVerifier<R> {
   // Fixed at construction.

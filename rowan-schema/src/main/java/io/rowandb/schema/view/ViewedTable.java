@@ -20,15 +20,16 @@ import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Result;
 
 /**
- * A table of records with views: writes a record and its rows in each of them, and the entries of
- * both in their indexes, so that all agree whenever a client dies. Its tables must be there.
+ * A table of records with views: writes a record, its rows in each view, and the index entries of
+ * both, so that all are consistent whenever a client dies. Its tables must exist.
  *
  * <p>All writes of the source go through viewed tables that declare the same views; records that
- * were loaded otherwise get their view rows by {@link #rebuild}. It is read like any other table:
- * {@link #records}. A row has one cell more than its record, in the design's first family; so has a
- * row of a view.
+ * were written otherwise get their view rows by {@link #rebuild}. It is read like any other table:
+ * {@link #records}. A row has one more cell than its record, in the design's first family; so does
+ * a row of a view.
  *
- * <p>As {@code Table} of HBase: light, used by one thread, to be closed; the connection stays open.
+ * <p>Like HBase's {@code Table} it is lightweight, used by one thread, and must be closed; the
+ * connection stays open.
  *
  * @param <R> the record
  */

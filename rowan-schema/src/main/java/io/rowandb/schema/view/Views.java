@@ -14,7 +14,9 @@ import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 
-/** The views of a table, which follow its rows. Used as their tables' calls are. */
+/**
+ * The views of a table, which follow its rows. Their thread rules are those of their tables' calls.
+ */
 final class Views<R> implements Followers<R> {
   // Fixed at construction.
   private final List<ViewTable<R, ?>> views;

@@ -5,7 +5,7 @@ package io.rowandb.schema.pattern.rows;
  *
  * @param range the number of its range in the plan
  * @param row the row that was read: the record's own, or that of its entry
- * @param ownRow its own
+ * @param ownRow the record's own row
  */
 public record Found<R>(R record, int range, byte[] row, byte[] ownRow) {
   /** Found in its own row. */
