@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 
-/** {@code rowan bench allocation}: what single operations allocate. */
+/** {@code rowan bench allocation}: measures what single operations allocate. */
 @Command(
     name = "allocation",
     description =

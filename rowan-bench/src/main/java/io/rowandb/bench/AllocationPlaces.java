@@ -16,11 +16,12 @@ import jdk.jfr.consumer.RecordedFrame;
 import jdk.jfr.consumer.RecordingFile;
 
 /**
- * Which lines of code the bytes of an operation come from, by the samples of a flight recording.
+ * Finds the lines of code that allocate the bytes of an operation, from the samples of a flight
+ * recording.
  *
- * <p>An operation is a call of a {@link PeerSession}; what other threads allocate meanwhile is not
- * its. A sample stands for the bytes that its thread allocated since the one before. Warming up is
- * included: chunks and blocks that are kept show here, garbage or not.
+ * <p>An operation is a call of a {@link PeerSession}; allocations of other threads are not counted.
+ * A sample stands for the bytes that its thread allocated since the previous sample. The warm-up is
+ * included, so retained chunks and blocks are shown too, garbage or not.
  */
 final class AllocationPlaces {
   private static final String EVENT = "jdk.ObjectAllocationSample";

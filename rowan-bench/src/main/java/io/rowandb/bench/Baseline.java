@@ -12,11 +12,11 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * The medians of an earlier run, from the file that it left, beside those of this one. A figure is
- * worse when it is more than a fifth of what it was above it, or below it where more is better.
+ * Compares the medians of an earlier run, from its file, with those of this one. A figure is worse
+ * if it is more than a fifth above the earlier one, or below it where more is better.
  *
- * <p>The two runs were not one: what else the machine did is in the difference. So a mark is a
- * reason to look, and to run both again.
+ * <p>The runs were made at different times, so the difference includes whatever else the machine
+ * did. So a mark is a reason to investigate and to repeat both runs.
  */
 final class Baseline {
   private static final double WORSE_SHARE = 0.2;

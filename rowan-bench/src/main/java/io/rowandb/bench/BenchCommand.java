@@ -12,8 +12,8 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.ParameterException;
 
 /**
- * {@code rowan bench}: the command line of the benchmark. Exit code 0 when every figure came, 1
- * when a peer failed or the figures could not be printed, 2 for a wrong command line.
+ * {@code rowan bench}: the command line of the benchmark. Exit code 0 if all figures were measured,
+ * 1 if a peer failed or the figures could not be printed, 2 for a wrong command line.
  */
 @Command(
     name = "rowan bench",

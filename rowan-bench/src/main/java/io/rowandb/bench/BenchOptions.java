@@ -17,8 +17,8 @@ import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
 /**
- * The options that the commands of the benchmark share, before the command's name or behind it, and
- * the plan that follows from them. Filled by picocli before a command runs.
+ * The options that the commands of the benchmark share, before or after the command's name, and the
+ * plan that they define. Filled by picocli before a command runs.
  */
 final class BenchOptions {
   private static final long QUICK_ROWS = 100_000;

@@ -11,14 +11,14 @@ import java.util.TreeSet;
 /**
  * What one call of the benchmark does.
  *
- * @param peers whom it measures, in the order of the table
- * @param metrics what it measures, in the order of the table
- * @param rows loaded
- * @param runs how often everything is measured
- * @param seconds of each timed loop
+ * @param peers the peers to measure, in the order of the table
+ * @param metrics the metrics, in the order of the table
+ * @param rows the rows to load
+ * @param runs the number of runs
+ * @param seconds the length of each timed loop
  * @param heapBytes of each child
  * @param cacheBytes of each block cache
- * @param directory for all data; what this program puts there is removed
+ * @param directory for all data; files that this program puts there are removed
  * @param recordings where each child leaves a flight recording, or null
  */
 record BenchPlan(

@@ -12,9 +12,9 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Carries out a plan: in each run every peer in turn, in each peer phase after phase, so that what
- * disturbs the machine for a while disturbs all alike. A phase that fails is noted, the rest of its
- * peer's run is left out, and the next peer follows.
+ * Executes a plan: each run measures every peer in turn, and for each peer one phase after the
+ * other, so that a temporary disturbance of the machine affects all alike. A failed phase is noted,
+ * the rest of its peer's run is skipped, and the next peer follows.
  */
 final class BenchRun {
   /** Block cache of the phase that is to miss it. */

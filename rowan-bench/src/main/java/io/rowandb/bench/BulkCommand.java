@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 
-/** {@code rowan bench bulk}: how long {@code ./rowan load --bulk} takes for many lines. */
+/** {@code rowan bench bulk}: measures how long {@code ./rowan load --bulk} takes for many lines. */
 @Command(
     name = "bulk",
     description = {

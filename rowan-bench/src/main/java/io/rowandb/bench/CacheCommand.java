@@ -8,7 +8,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code rowan bench cache}: which policy of the block cache hits how often. */
+/** {@code rowan bench cache}: compares the hit ratios of the block cache's policies. */
 @Command(
     name = "cache",
     description =

@@ -17,8 +17,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.ObjDoubleConsumer;
 
 /**
- * Runs one task in a JVM of its own and reads what it reports. The child's standard error goes to a
- * file; its end explains a failure. A child that takes longer than a bound is killed.
+ * Runs one task in its own JVM and reads its report. The child's standard error goes to a file,
+ * whose end explains a failure. A child that exceeds a time limit is killed.
  */
 final class ChildJvm {
   /** A hundred times what a slow peer needs for 5 million rows would still be wrong. */

@@ -1,7 +1,7 @@
 package io.rowandb.bench;
 
 /**
- * What each child may use.
+ * The memory limits of each child.
  *
  * @param heapBytes of its JVM
  * @param cacheBytes of its block cache

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Every figure of every run, one a line, for other programs. */
+/** Writes every figure of every run, one per line, for other programs. */
 final class CsvFile {
   static final String HEAD = "peer,workload,unit,run,value";
 

@@ -6,7 +6,7 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 
-/** {@code rowan bench edges}: what grew out of all bounds once. */
+/** {@code rowan bench edges}: measures operations whose cost once grew without bound. */
 @Command(
     name = "edges",
     description = {

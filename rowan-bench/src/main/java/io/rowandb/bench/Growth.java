@@ -11,9 +11,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * How the figures of each peer change with the number of rows. What counts is the cost of a row, or
- * of a request, as a multiple of what it was with the fewest rows: it ought to stay near 1,
- * whichever way the unit of the figure counts.
+ * How the figures of each peer change with the number of rows. What counts is the cost of a row or
+ * request, as a multiple of the cost with the fewest rows: it should stay near 1, whether more or
+ * less is better for the figure.
  */
 final class Growth {
   /** What ought to stay as it is. */

@@ -14,7 +14,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code rowan bench growth}: whether a row costs the same among many as among few. */
+/** {@code rowan bench growth}: measures whether the cost of a row depends on the number of rows. */
 @Command(
     name = "growth",
     description = {

@@ -8,9 +8,10 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * A picture of the growth: for each workload a small chart with a line for each peer, rows to the
- * right on a logarithmic scale, the cost of a row as a multiple of the first step's upwards. The
- * band in which a cost counts as flat is grey. A plain SVG file without script or outside parts.
+ * A picture of the growth: for each workload a small chart with a line for each peer. The x axis
+ * has the rows on a logarithmic scale, the y axis the cost of a row as a multiple of the first
+ * step's. The band in which a cost counts as flat is grey. A plain SVG file without script or
+ * outside parts.
  */
 final class GrowthPlot {
   private static final int COLUMNS = 3;

@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 
-/** The machine that figures belong to. */
+/** The machine on which figures were measured. */
 final class Machine {
   private static final Path MEMORY = Path.of("/proc/meminfo");
   private static final Path LOAD = Path.of("/proc/loadavg");

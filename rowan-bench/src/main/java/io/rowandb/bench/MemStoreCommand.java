@@ -8,7 +8,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code rowan bench memstore}: what the memstore costs, and where its writers wait. */
+/** {@code rowan bench memstore}: measures what the memstore costs and where its writers wait. */
 @Command(
     name = "memstore",
     description = {

@@ -8,7 +8,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code rowan bench offheap}: what a block cache outside of the heap buys. */
+/** {@code rowan bench offheap}: measures the benefit of an off-heap block cache. */
 @Command(
     name = "offheap",
     description = {

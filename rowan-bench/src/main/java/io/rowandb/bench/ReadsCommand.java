@@ -8,7 +8,9 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code rowan bench reads}: what it costs to bring a block from the page cache to the heap. */
+/**
+ * {@code rowan bench reads}: measures the cost of copying a block from the page cache to the heap.
+ */
 @Command(
     name = "reads",
     description = {

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
 
-/** Makes the text that ends a run: medians, ranges, ratios, failures. */
+/** Makes the final text of a run: medians, ranges, ratios, failures. */
 final class ReportTable {
   /** Runs that lie further apart than this share of their median are marked. */
   private static final double NOISY_SPREAD = 0.2;

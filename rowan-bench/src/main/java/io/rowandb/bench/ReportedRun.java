@@ -10,8 +10,8 @@ import java.util.Set;
 import picocli.CommandLine.Option;
 
 /**
- * Measures, prints the table and writes the files, and compares with an earlier run if the options
- * that are here ask for it. Filled by picocli before a command runs.
+ * Measures, prints the table, writes the files, and compares with an earlier run if its options
+ * request that. Filled by picocli before a command runs.
  */
 final class ReportedRun {
   /** The exit code when a peer failed, or something is worse. */

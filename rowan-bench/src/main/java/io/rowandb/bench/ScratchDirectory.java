@@ -9,8 +9,8 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 
 /**
- * A new directory for what is measured, removed with all that is in it when it is closed or, if
- * that is earlier, when the process ends.
+ * A new directory for a measurement; it is deleted with all its content when it is closed or, if
+ * earlier, when the process ends.
  */
 final class ScratchDirectory implements Closeable {
   private final Path path;

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Who and what {@code --only} leaves; both in the order of the table.
+ * The peers and metrics that {@code --only} selects; both in the order of the table.
  *
  * @param peers at least one
  * @param metrics at least one

@@ -8,7 +8,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code rowan bench series}: what compaction by windows of time saves a time series. */
+/** {@code rowan bench series}: measures what date-tiered compaction saves for a time series. */
 @Command(
     name = "series",
     description = {

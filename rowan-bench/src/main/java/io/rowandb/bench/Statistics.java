@@ -6,10 +6,10 @@ import java.util.Collection;
 /**
  * One figure over several runs.
  *
- * @param median the middle one; of an even number the mean of the two in the middle
- * @param min the least
+ * @param median the middle one; for an even number, the mean of the two in the middle
+ * @param min the smallest
  * @param max the greatest
- * @param count how many runs
+ * @param count the number of runs
  */
 record Statistics(double median, double min, double max, int count) {
   /** Of at least one number. */

@@ -10,8 +10,8 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * A picture of the medians: for each workload a bar for each peer, as long as its share of the best
- * one, with its figure at the end. A plain SVG file without script or outside parts.
+ * A picture of the medians: for each workload one bar per peer, whose length is its ratio to the
+ * best, with its figure at the end. A plain SVG file without script or outside parts.
  */
 final class SvgPlot {
   private static final int LABEL_WIDTH = 330;

@@ -7,7 +7,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code rowan bench timing}: what timing its operations costs a store. */
+/** {@code rowan bench timing}: measures what it costs a store to time its operations. */
 @Command(
     name = "timing",
     description = "What it costs that a store times its operations, in one thread.")

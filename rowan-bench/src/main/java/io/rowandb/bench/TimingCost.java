@@ -30,10 +30,10 @@ import java.util.Map;
 import java.util.Random;
 
 /**
- * What it costs that a database times its operations: the same operations on one store in memory,
- * timed and not timed by turns, in one thread. Two stores would not do: where their blocks lie in
- * the heap makes more of a difference. The ratios of neighbouring turns count, since whatever else
- * the machine does meets both.
+ * Measures what it costs a database to time its operations: it runs the same operations on one
+ * store in memory, alternately timed and untimed, in one thread. Two stores would not do, since the
+ * position of their blocks in the heap makes a larger difference. It uses the ratios of
+ * neighbouring turns, since other load on the machine affects both.
  */
 final class TimingCost {
   private static final TableName TABLE = TableName.of("timed");

@@ -8,7 +8,7 @@ import java.util.concurrent.Callable;
 import org.openjdk.jmh.runner.RunnerException;
 import picocli.CommandLine.Command;
 
-/** {@code rowan bench typed}: what records cost over HBase's own calls. */
+/** {@code rowan bench typed}: measures what records cost compared to HBase's own calls. */
 @Command(
     name = "typed",
     description = {

@@ -6,7 +6,7 @@ import java.util.List;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.client.Result;
 
-/** What rows on their way to a client hold, and the filters of its reads. */
+/** Estimates the memory of rows that are sent to a client, and of the filters of its reads. */
 final class Answers {
   /** About what a cell takes as an object of HBase's and one of Thrift's, beside its bytes. */
   private static final int CELL_BYTES = 300;

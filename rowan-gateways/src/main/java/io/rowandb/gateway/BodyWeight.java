@@ -3,9 +3,9 @@ package io.rowandb.gateway;
 import java.util.Locale;
 
 /**
- * What a body becomes in memory beside its bytes, by estimate, while it is read: the smallest
- * elements of JSON, XML and protobuf have two or three bytes, and become objects of hundreds. Used
- * by one thread at a time.
+ * Estimates, while a body is read, how much memory it takes in addition to its bytes: the smallest
+ * elements of JSON, XML and protobuf have two or three bytes, and become objects of hundreds of
+ * bytes. Used by one thread at a time.
  */
 interface BodyWeight {
   /** About what an element takes as HBase's model of it, and as a request. */

@@ -11,9 +11,9 @@ import org.apache.thrift.server.TServer;
 import org.apache.thrift.transport.TTransportException;
 
 /**
- * The port of a Thrift server. HBase's class binds its socket inside and tells nobody when, or
- * where when any free port was asked for; here both are known. Clients can connect as soon as it is
- * bound: the system keeps them until the server accepts.
+ * The port of a Thrift server. HBase's class binds its socket internally, and does not tell when it
+ * is bound or which free port it got; this class tells both. Clients can connect as soon as it is
+ * bound: the operating system queues them until the server accepts.
  */
 final class BoundPort {
   /** How long HBase's server keeps a client that says nothing: its key and default. */

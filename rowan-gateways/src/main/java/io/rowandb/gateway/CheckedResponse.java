@@ -18,14 +18,14 @@ import org.apache.hbase.thirdparty.org.eclipse.jetty.server.HttpChannel;
 import org.apache.hbase.thirdparty.org.eclipse.jetty.server.Request;
 
 /**
- * A response that never looks whole when it is not. What writes rows as JSON, XML and protobuf, and
- * Jersey behind it, end a response in order when there is a row that cannot be read.
+ * A response that never looks complete when it is not. The classes that write rows as JSON, XML and
+ * protobuf, and Jersey, end a response normally even if a row cannot be read.
  *
  * <p>Invariants: 1. Once a row has failed, nothing more is written. 2. Then the client gets the
- * failure's words and code; or, when it has a part of the response already, a connection that ends
- * without the response's end, and over HTTP/1.0, where that is the end, is reset.
+ * failure's message and code. If it has already received a part of the response, the connection is
+ * closed before the end of the response; over HTTP/1.0, where closing means the end, it is reset.
  *
- * <p>Used by the thread that answers.
+ * <p>Used by the answering thread.
  */
 final class CheckedResponse extends HttpServletResponseWrapper {
   /** Of the first row that failed, or null. */

@@ -16,9 +16,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
 /**
- * The open connections of a gateway. So that clients that say nothing, or do not read their
- * answers, keep nobody out, there is always room for one more: the connection that waits for its
- * client the longest gives way, of the address that has the most. Safe for many threads.
+ * The open connections of a gateway. Idle clients, or clients that do not read their answers, must
+ * not keep others out, so there is always room for one more connection: of the address with the
+ * most connections, the one that has waited longest for its client is closed. Safe for many
+ * threads.
  */
 final class ClientConnections {
   /** How long one that waits for room may overlook that another is at work no more. */

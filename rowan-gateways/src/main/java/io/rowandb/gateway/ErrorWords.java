@@ -2,7 +2,7 @@ package io.rowandb.gateway;
 
 import java.util.stream.Collectors;
 
-/** What clients are told of a failure. No instances. */
+/** The error messages for clients. No instances. */
 final class ErrorWords {
   private ErrorWords() {}
 

@@ -1,6 +1,6 @@
 package io.rowandb.gateway;
 
-/** The end of a gateway that cannot go on: what is acknowledged is in the log. */
+/** Ends a gateway that cannot continue; acknowledged writes are in the log. */
 final class FatalEnd {
   static final int CODE = 3;
 

@@ -5,7 +5,7 @@ import javax.servlet.ReadListener;
 import javax.servlet.ServletInputStream;
 
 /**
- * The body of a request behind something that looks at its bytes: all of them go through {@link
+ * The base of wrappers that inspect the bytes of a request's body: all of them go through {@link
  * #read(byte[], int, int)}. Used by one thread at a time.
  */
 abstract class ForwardingBody extends ServletInputStream {

@@ -2,7 +2,7 @@ package io.rowandb.gateway;
 
 import java.io.IOException;
 
-/** A server of HBase's that listens and answers from a store, until it is closed. */
+/** One of HBase's servers, which listens and answers from a store until it is closed. */
 interface Gateway extends AutoCloseable {
   /** How its address begins, as a client would write it. */
   String scheme();

@@ -33,7 +33,7 @@ import picocli.CommandLine.Spec;
  *
  * <ol>
  *   <li>The store is open before the gateway listens, and stays open until the gateway has stopped:
- *       the gateway's own connections come and go, this command's holds the store.
+ *       the connections of the gateway come and go, but that of this command holds the store.
  *   <li>The first line is printed when clients can connect, not before.
  * </ol>
  */

@@ -3,15 +3,17 @@ package io.rowandb.gateway;
 import org.apache.hadoop.conf.Configuration;
 
 /**
- * What a gateway takes from its clients, so that none of them can end it or keep the others out.
+ * The limits that a gateway sets for its clients, so that none of them can crash it or keep the
+ * others out.
  *
- * @param requestBytes how long one request may be, as it is on the wire
- * @param answerBytes an answer with rows ends behind the row that reaches so much
- * @param totalBytes what all requests, answers under way and open scanners together may hold, about
+ * @param requestBytes the maximum size of one request on the wire
+ * @param answerBytes an answer with rows ends after the row that reaches this size
+ * @param totalBytes the approximate maximum memory of all requests, pending answers and open
+ *     scanners together
  * @param requestMillis how long a request may take to arrive, from its first byte on, and an answer
- *     to leave
- * @param scanners how many may be open
- * @param clientScanners how many one connection may have open
+ *     to be sent
+ * @param scanners the maximum number of open scanners
+ * @param clientScanners the maximum number of open scanners of one connection
  */
 record GatewayLimits(
     int requestBytes,

@@ -4,8 +4,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongPredicate;
 
 /**
- * What the requests, the answers and the open scanners of all clients hold, by estimate. What is
- * taken is given back by whoever took it. Safe for many threads.
+ * The estimated memory of the requests, answers and open scanners of all clients. The code that
+ * takes memory must give it back. Safe for many threads.
  */
 final class GatewayMemory {
   private final long limit;

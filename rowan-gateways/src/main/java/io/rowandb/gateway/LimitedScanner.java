@@ -10,11 +10,11 @@ import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.metrics.ScanMetrics;
 
 /**
- * A scanner of a client, whose answers end when they are long enough: the client finds fewer rows
- * than it asked for, as it does at the end of a table, and asks again. HBase's own makes room at
- * once for as many rows as a client asks for. One that failed or expired says so at each call,
- * since a closed scanner of HBase's looks like one at its end; so does one that another request has
- * closed. Used by one thread at a time, but for {@link #close}.
+ * A client's scanner whose answers end when they are large enough: the client gets fewer rows than
+ * it requested, as at the end of a table, and asks again. HBase's own scanner allocates room for
+ * all requested rows at once. A scanner that failed, expired or was closed by another request
+ * reports this at each call, since a closed HBase scanner looks like one at its end. Used by one
+ * thread at a time, except for {@link #close}.
  */
 final class LimitedScanner implements ResultScanner {
   private final ResultScanner scanner;

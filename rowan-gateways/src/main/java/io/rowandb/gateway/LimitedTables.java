@@ -11,8 +11,8 @@ import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Table;
 
 /**
- * Tables as a gateway's clients see them: their scanners are counted, and what their rows hold is
- * taken from the client's request. Safe for many threads.
+ * Tables as a gateway's clients see them: their scanners are counted, and the memory of their rows
+ * is charged to the client's request. Safe for many threads.
  */
 final class LimitedTables {
   private final OpenScanners scanners;

@@ -12,9 +12,9 @@ import org.apache.thrift.protocol.TSet;
 import org.apache.thrift.protocol.TStruct;
 
 /**
- * One of Thrift's protocols, whose requests are measured as they are read: how deep they nest, and
- * what the objects that they become hold. Thrift itself makes room for as many elements as a list
- * claims, and counts none for those that are structures, and with an {@code int} that overflows.
+ * One of Thrift's protocols that measures requests while they are read: how deeply they nest, and
+ * how much memory their objects take. Thrift itself allocates room for as many elements as a list
+ * claims; it does not count the size of structures, and counts with an {@code int} that overflows.
  *
  * <p>Used by the thread that serves the client.
  */

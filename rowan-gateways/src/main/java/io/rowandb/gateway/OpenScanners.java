@@ -13,8 +13,8 @@ import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.client.ResultScanner;
 
 /**
- * The scanners that a gateway's clients have open. HBase's gateway for version 1 of Thrift forgets
- * those that nobody uses without closing them; here they are closed. Safe for many threads.
+ * The scanners that a gateway's clients have open. HBase's gateway for version 1 of Thrift drops
+ * unused scanners without closing them; here they are closed. Safe for many threads.
  */
 final class OpenScanners {
   private final GatewayLimits limits;

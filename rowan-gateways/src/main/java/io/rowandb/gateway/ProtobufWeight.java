@@ -1,10 +1,10 @@
 package io.rowandb.gateway;
 
 /**
- * What a body of protobuf becomes: rows, field 1 of the body, have cells, field 2 of a row, whose
- * fields are values. What stands elsewhere may be anything, each two bytes of which may be an
- * element. Nothing is refused here: what is no protobuf, the parser refuses. Used by one thread at
- * a time.
+ * Estimates the memory of a protobuf body: rows (field 1 of the body) have cells (field 2 of a
+ * row), whose fields are values. Other content may be anything, and every two bytes of it count as
+ * an element. Nothing is refused here: the parser refuses invalid protobuf. Used by one thread at a
+ * time.
  */
 final class ProtobufWeight implements BodyWeight {
   /** For each byte of what may be anything. */

@@ -1,6 +1,6 @@
 package io.rowandb.gateway;
 
-/** What one request holds, until it is answered. Used by the thread that answers it. */
+/** The memory of one request until it is answered. Used by the answering thread. */
 interface RequestAccount {
   /**
    * Takes what the request is about to hold.

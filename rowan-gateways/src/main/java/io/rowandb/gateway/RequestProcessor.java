@@ -8,7 +8,7 @@ import org.apache.thrift.protocol.TMessageType;
 import org.apache.thrift.protocol.TProtocol;
 
 /**
- * Answers one request after the other, each within the limits of its connection. Safe for many
+ * Answers requests one after the other, each within the limits of its connection. Safe for many
  * threads.
  */
 final class RequestProcessor implements TProcessor {

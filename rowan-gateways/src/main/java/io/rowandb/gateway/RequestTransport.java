@@ -17,23 +17,25 @@ import org.apache.thrift.transport.TTransport;
 import org.apache.thrift.transport.TTransportException;
 
 /**
- * One client's connection, which believes no length that the client claims.
+ * One client's connection, which does not trust any length that the client claims.
  *
  * <p>Invariants:
  *
  * <ol>
- *   <li>Thrift asks {@link #checkReadBytesAvailable} before it makes room for what a length claims;
- *       the call returns when so many bytes have arrived and lie in {@code buffer}. So room is made
- *       only for what was sent: the buffer grows with it, at most to twice its size.
- *   <li>No request is longer than the limit, framed or not, and none takes longer to arrive than
- *       the limit, whatever is sent in between.
- *   <li>What a request and its answer hold is taken from {@link GatewayMemory} before it is held,
- *       and given back by {@link #endRequest}; between requests, what the buffer is longer than at
- *       first stays taken. At the connection's end nothing does.
- *   <li>The words of a refusal have room in any case.
+ *   <li>Thrift asks {@link #checkReadBytesAvailable} before it allocates memory for a claimed
+ *       length; the call returns when that many bytes have arrived in {@code buffer}. So memory is
+ *       allocated only for bytes that were sent: the buffer grows with them, to at most twice their
+ *       size.
+ *   <li>No request, framed or not, exceeds the size limit, and none takes longer to arrive than the
+ *       time limit, whatever is sent in between.
+ *   <li>The memory of a request and its answer is taken from {@link GatewayMemory} before it is
+ *       used, and given back by {@link #endRequest}. Between requests, only the growth of the
+ *       buffer beyond its initial size stays taken; at the connection's end nothing does.
+ *   <li>There is always room for the message of a refusal.
  * </ol>
  *
- * Used by the thread that serves the client; the methods of {@link GatewayClient} by all.
+ * Used by the thread that serves the client; all threads may call the methods of {@link
+ * GatewayClient}.
  */
 final class RequestTransport extends TTransport implements GatewayClient, RequestAccount {
   private static final int FIRST_BUFFER_BYTES = 8 << 10;

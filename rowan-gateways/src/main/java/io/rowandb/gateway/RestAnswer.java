@@ -18,9 +18,9 @@ import org.apache.hbase.thirdparty.javax.ws.rs.core.Response;
 import org.apache.hbase.thirdparty.javax.ws.rs.core.Response.Status;
 
 /**
- * The answer to one request to the REST gateway, as far as it is made in memory: rows that are got,
- * and those of a scanner that stays. Scans whose answer is written row by row keep one. Used by the
- * thread that answers.
+ * The memory of the answer to one request to the REST gateway: the rows of gets and of a scanner
+ * that stays open. Scans whose answer is written row by row hold only one row. Used by the
+ * answering thread.
  */
 final class RestAnswer {
   private static final ThreadLocal<RestAnswer> UNDER_WAY = new ThreadLocal<>();

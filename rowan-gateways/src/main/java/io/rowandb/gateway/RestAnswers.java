@@ -11,10 +11,10 @@ import org.apache.hbase.thirdparty.org.glassfish.jersey.internal.spi.AutoDiscove
 import org.apache.hbase.thirdparty.org.glassfish.jersey.server.ServerProperties;
 
 /**
- * Takes from the REST gateway's answers what helps nobody but an attacker: the stack traces that
- * HBase puts into errors, and the versions of the machine's Java, kernel and web server; and tells
- * {@link RestAnswer} when all that is gathered for an answer is there. Found by Jersey as a
- * service. Without state.
+ * Removes from the REST gateway's answers everything that helps only an attacker: the stack traces
+ * that HBase puts into errors, and the versions of the machine's Java, kernel and web server. Also
+ * tells {@link RestAnswer} when an answer is complete in memory. Jersey finds it as a service.
+ * Stateless.
  */
 public final class RestAnswers implements AutoDiscoverable, ContainerResponseFilter {
   @Override

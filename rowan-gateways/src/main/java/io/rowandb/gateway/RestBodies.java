@@ -9,8 +9,8 @@ import org.apache.hbase.thirdparty.javax.ws.rs.ext.ReaderInterceptor;
 import org.apache.hbase.thirdparty.javax.ws.rs.ext.ReaderInterceptorContext;
 
 /**
- * Looks at the bodies of requests to the REST gateway once they are read, for what HBase's classes
- * refuse without a reason, or fail at. Without state.
+ * Checks the bodies of requests to the REST gateway after they are read, for content that HBase's
+ * classes refuse without a reason or fail at. Stateless.
  */
 public final class RestBodies implements ReaderInterceptor {
   @Override

@@ -25,10 +25,10 @@ import org.apache.hbase.thirdparty.javax.ws.rs.core.Response;
 import org.apache.hbase.thirdparty.javax.ws.rs.core.Response.Status;
 
 /**
- * Limits the bodies of requests to the REST gateway, each and all that are being read, whatever
- * they say of their length, and the time in which they arrive; those that come compressed as what
- * they unpack to. And what is kept of the answers, {@link RestAnswer}. Safe for many threads; made
- * by HBase's server, by name, behind what unpacks.
+ * Limits the bodies of requests to the REST gateway: the size of each and of all being read,
+ * whatever length they claim, and the time in which they arrive. Compressed bodies count with their
+ * unpacked size. Also limits the memory of answers, {@link RestAnswer}. Safe for many threads;
+ * HBase's server makes it by name, after the filter that unpacks.
  */
 public final class RestBodyLimit implements Filter {
   /** How long the rest of a refused body is read, so that its sender reads the answer. */

@@ -10,8 +10,8 @@ import java.util.concurrent.TimeUnit;
 import org.apache.hbase.thirdparty.org.eclipse.jetty.io.EndPoint;
 
 /**
- * A connection to the REST gateway, whose requests have a thread each. Its requests are made known
- * by that thread; the rest may be called by all.
+ * A connection to the REST gateway; each of its requests has a thread. That thread reports the
+ * request; all threads may call the other methods.
  */
 final class RestClient implements GatewayClient {
   /** A client that sends and reads so much is not slow. */

@@ -22,11 +22,11 @@ import org.apache.hbase.thirdparty.org.eclipse.jetty.util.thread.ThreadPool;
  * The clients of the REST gateway.
  *
  * <p>Invariants: 1. There are never more connections than the limit, nor than half of the files
- * that the process may still open; when one more comes, one that waits for its client gives way. 2.
- * When more than half of the threads wait for clients, in the middle of a body or an answer, those
- * of slow clients get free within about a second, the slowest first, of the address that has the
- * most. 3. A request whose client says nothing does not wait longer than a request may take. 4.
- * Filters that work for clients which have closed their connections end.
+ * that the process may still open; when one more comes, one that waits for its client is closed. 2.
+ * When more than half of the threads wait for clients in the middle of a body or an answer, threads
+ * of slow clients are freed within about a second, the slowest first, of the address that has the
+ * most. 3. A request with a silent client does not wait longer than a request may take. 4. Filters
+ * that work for clients that have closed their connections end.
  *
  * <p>Safe for many threads.
  */

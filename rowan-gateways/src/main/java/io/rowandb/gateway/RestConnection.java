@@ -27,8 +27,8 @@ import org.apache.hadoop.hbase.security.User;
 import org.apache.hbase.thirdparty.javax.ws.rs.WebApplicationException;
 
 /**
- * The connection of HBase's REST gateway, which HBase makes by this class's name: the tables of
- * another connection, within the limits of {@link RestAnswer}. Safe for many threads.
+ * The connection of HBase's REST gateway, which HBase makes by its class name. It gives the tables
+ * of another connection, within the limits of {@link RestAnswer}. Safe for many threads.
  */
 public final class RestConnection implements Connection {
   private static final String IMPL_KEY = "hbase.client.connection.impl";

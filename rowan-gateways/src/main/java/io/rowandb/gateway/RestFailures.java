@@ -12,8 +12,8 @@ import org.apache.hbase.thirdparty.javax.ws.rs.core.Response.Status;
 import org.apache.hbase.thirdparty.javax.ws.rs.ext.ExceptionMapper;
 
 /**
- * The answers to requests in which HBase's classes failed, or those that read bodies, which put the
- * reason into failures of their own. Without state.
+ * Makes the answers to requests in which HBase's classes failed, or the classes that read bodies,
+ * which wrap the cause in their own exceptions. Stateless.
  */
 public final class RestFailures implements ExceptionMapper<Throwable> {
   private static final int BAD_REQUEST = Status.BAD_REQUEST.getStatusCode();

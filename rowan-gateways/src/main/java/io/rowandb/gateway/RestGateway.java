@@ -9,7 +9,7 @@ import org.apache.hadoop.hbase.rest.RESTServlet;
 import org.apache.hadoop.hbase.rest.filter.GzipFilter;
 
 /**
- * HBase's REST server. One a process, because HBase keeps it in a static field.
+ * HBase's REST server. There is one per process, because HBase keeps it in a static field.
  *
  * <p>It opens a connection when the first request needs one and never closes it; {@link #close}
  * does.

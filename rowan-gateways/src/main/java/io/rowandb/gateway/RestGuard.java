@@ -23,18 +23,18 @@ import org.apache.hbase.thirdparty.org.eclipse.jetty.server.Server;
 import org.apache.hbase.thirdparty.org.eclipse.jetty.server.handler.ContextHandler;
 
 /**
- * What stands before every request to the REST gateway.
+ * Checks every request to the REST gateway against cross-site attacks.
  *
- * <p>A page of any web site can send requests to this machine through the browser of somebody who
- * works on it. So a request is answered only
+ * <p>A page of any web site can send requests to this machine through a browser that runs on it. So
+ * a request is answered only
  *
  * <ol>
- *   <li>if its host is an address, or a name of this machine: a name that somebody else owns can be
- *       made to lead here (DNS rebinding), an address cannot;
- *   <li>if the page that sent it, in case it names one, came from this gateway.
+ *   <li>if its host is an address or a name of this machine: a foreign name can be made to resolve
+ *       to this machine (DNS rebinding), an address cannot;
+ *   <li>if the page that sent it, if it names one, came from this gateway.
  * </ol>
  *
- * Safe for many threads; made by HBase's server, by name.
+ * Safe for many threads; HBase's server makes it by name.
  */
 public final class RestGuard implements Filter {
   /** More names that requests may ask for this gateway by, with commas between. */

@@ -22,7 +22,7 @@ import org.apache.hbase.thirdparty.org.eclipse.jetty.server.handler.ContextHandl
 
 /**
  * Tells {@link RestClients} what the requests to the REST gateway wait for. Safe for many threads;
- * made by HBase's server, by name, before what packs and unpacks.
+ * HBase's server makes it by name, before the filters that pack and unpack.
  */
 public final class RestPace implements Filter {
   /** The attribute of a request that has its {@link RestClient}. */

@@ -13,16 +13,16 @@ import org.apache.hbase.thirdparty.javax.ws.rs.core.Response;
 import org.apache.hbase.thirdparty.javax.ws.rs.core.Response.Status;
 
 /**
- * A scanner behind the REST gateway. HBase's gateway puts as many cells into one answer as a client
- * asks for, and takes any failure for the end of the table.
+ * A scanner of the REST gateway. HBase's gateway puts as many cells into one answer as a client
+ * requests, and treats any failure as the end of the table.
  *
- * <p>Invariants: 1. In a request that reads on from a scanner which stays, rows end when the answer
- * is long enough or all answers together hold too much, but not before the first; the next request
- * finds the rest. 2. A failure is answered as one, now and later; of a scanner that its own request
- * reads, by {@link CheckedResponse}. 3. No row is passed over. 4. The end of one that was closed is
- * not taken for that of its table.
+ * <p>Invariants: 1. When a request continues a scanner that stays open, the rows end when the
+ * answer is long enough or all answers together hold too much, but not before the first row; the
+ * next request gets the rest. 2. A failure is reported as one, now and later; for a scanner that
+ * lives only for its request, {@link CheckedResponse} reports it. 3. No row is skipped. 4. A closed
+ * scanner is not mistaken for one at the end of its table.
  *
- * <p>Used by one thread at a time, but for {@link #close}.
+ * <p>Used by one thread at a time, except for {@link #close}.
  */
 final class RestScanner implements ResultScanner {
   private final ResultScanner scanner;

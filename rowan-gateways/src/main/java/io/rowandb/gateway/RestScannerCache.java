@@ -13,20 +13,20 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.rest.ScannerResource;
 
 /**
- * Where HBase's REST gateway keeps the scanners that clients may ask for more rows, by their names.
- * By itself it keeps those that are asked often, so that a new one may be gone before its first
- * rows are read, and what it drops it does not close. Here
+ * Replaces the cache in which HBase's REST gateway keeps, by name, the scanners that clients can
+ * continue. HBase's own cache prefers frequently used ones, so a new scanner may be dropped before
+ * its first rows are read, and it does not close dropped scanners. In this cache
  *
  * <ol>
- *   <li>of more than the limit the one that was not used the longest goes;
- *   <li>so does one that nobody has used for the time that HBase's setting says, when the next is
- *       opened;
- *   <li>one that goes is closed.
+ *   <li>beyond the limit the least recently used scanner is dropped;
+ *   <li>opening a scanner drops those that have been idle for the time in HBase's setting;
+ *   <li>a dropped scanner is closed.
  * </ol>
  *
- * One that was closed since others lacked its bytes still counts, so that its client is told why.
- * Of one that is read from, the use is the beginning of the request; should it go meanwhile, the
- * request fails. HBase hides the cache; it is found by reflection. Safe for many threads.
+ * A scanner that was closed because others needed its memory still counts, so that its client is
+ * told why. The use of a scanner counts from the beginning of a request; if it is dropped during
+ * the request, the request fails. HBase hides its cache, so it is accessed by reflection. Safe for
+ * many threads.
  */
 final class RestScannerCache {
   /** HBase's key for how many there may be. */

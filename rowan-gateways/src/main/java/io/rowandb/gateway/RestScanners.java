@@ -8,8 +8,8 @@ import java.util.Set;
 import org.apache.hadoop.hbase.client.ResultScanner;
 
 /**
- * The scanners that the REST gateway has open. Nothing tells whether a client will come again; so
- * when others need room, the one that was not used the longest gives way. Safe for many threads.
+ * The scanners that the REST gateway has open. It is unknown whether a client will return; so when
+ * others need room, the least recently used scanner is closed. Safe for many threads.
  */
 final class RestScanners {
   private final GatewayMemory memory;

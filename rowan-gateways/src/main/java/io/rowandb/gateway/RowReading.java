@@ -5,8 +5,8 @@ import io.rowandb.engine.scan.RowRoom;
 import java.io.IOException;
 
 /**
- * What rows hold while they are read; once they are there, {@link Answers} counts them. Used by the
- * thread that reads.
+ * The memory of rows while they are read; afterwards {@link Answers} counts them. Used by the
+ * reading thread.
  */
 final class RowReading implements RowRoom.Account {
   /** A row is there as the store has it, and as HBase's objects. */

@@ -5,7 +5,7 @@ import io.rowandb.client.direct.HeldMemory;
 import java.io.IOException;
 import org.apache.hadoop.hbase.client.ResultScanner;
 
-/** What an open scanner has taken from {@link GatewayMemory}. Safe for many threads. */
+/** The memory that an open scanner has taken from {@link GatewayMemory}. Safe for many threads. */
 final class ScannerRoom {
   /** About what one holds that has not read anything. */
   static final long SCANNER_BYTES = 64 << 10;

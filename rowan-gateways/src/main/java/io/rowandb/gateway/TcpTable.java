@@ -16,16 +16,16 @@ import java.util.Map;
 
 /**
  * The TCP connections of this machine, as Linux lists them. It shows that a client has closed its
- * connection while a request of his is at work: Java can ask a socket only by reading from it, and
- * what is read may be the next request. Elsewhere than on Linux nobody is found to have left.
+ * connection while its request is still running: Java can find this out only by reading from the
+ * socket, but that may read the next request. On other systems a closed connection is not detected.
  *
  * <pre>
  *   sl  local_address rem_address   st ...
  *    0: 0100007F:1F90 0100007F:C350 08 ...
  * </pre>
  *
- * An address is one word of 4 bytes or four of them, each in the order of the processor; 08 is
- * CLOSE_WAIT: the other side has sent its end. Immutable.
+ * An address is one word of 4 bytes or four of them, each in native byte order; 08 is CLOSE_WAIT:
+ * the other side has closed. Immutable.
  */
 final class TcpTable {
   private static final List<Path> FILES =

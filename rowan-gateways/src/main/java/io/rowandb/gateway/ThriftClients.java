@@ -6,7 +6,10 @@ import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.thrift.TBoundedThreadPoolServer;
 import org.apache.thrift.transport.TTransportException;
 
-/** What the clients of a Thrift gateway have open, and its limits. Safe for many threads. */
+/**
+ * The open resources of a Thrift gateway's clients, and the gateway's limits. Safe for many
+ * threads.
+ */
 final class ThriftClients {
   /** HBase's gateway for version 1 keeps a scanner for two leases, that for version 2 for one. */
   private static final int LEASES = 2;

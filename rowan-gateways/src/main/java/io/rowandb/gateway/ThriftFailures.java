@@ -8,8 +8,8 @@ import org.apache.thrift.TApplicationException;
 import org.apache.thrift.TException;
 
 /**
- * What clients are told when HBase's handler fails at what they sent: Thrift says "Internal error"
- * for any exception that a call does not declare. No instances.
+ * Makes the error messages for requests at which HBase's handler fails: Thrift itself says
+ * "Internal error" for any exception that a call does not declare. No instances.
  */
 final class ThriftFailures {
   private ThriftFailures() {}

@@ -9,9 +9,9 @@ import org.apache.hadoop.hbase.thrift.ThriftServer;
 /**
  * HBase's Thrift server, of version 1 or 2 of its interface, with a pool of threads.
  *
- * <p>HBase's class serves in the thread that starts it, here a thread of its own, and goes on
- * waiting for idle clients for up to a minute when it is stopped; {@link #close} does not wait with
- * it. A request that is being answered then either gets its answer or an error.
+ * <p>HBase's class serves in the thread that starts it, here a separate one. When stopped it keeps
+ * waiting for idle clients for up to a minute; {@link #close} does not wait for that. A request
+ * that is in progress then gets either its answer or an error.
  */
 final class ThriftGateway implements Gateway {
   /** HBase's key for a second server with pages for people; on, it would need a port of its own. */

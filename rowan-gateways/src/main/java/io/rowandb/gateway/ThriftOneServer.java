@@ -23,8 +23,8 @@ import org.apache.thrift.transport.TTransportException;
 import org.apache.thrift.transport.TTransportFactory;
 
 /**
- * HBase's server of version 1 of its Thrift interface, with a port that is known and a connection
- * that can be closed.
+ * HBase's server of version 1 of its Thrift interface, with a known port and a connection that can
+ * be closed.
  */
 final class ThriftOneServer extends ThriftServer {
   private final BoundPort port;

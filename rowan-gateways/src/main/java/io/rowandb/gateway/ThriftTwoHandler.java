@@ -19,10 +19,10 @@ import org.apache.hbase.thirdparty.com.google.protobuf.InvalidProtocolBufferExce
 import org.apache.thrift.TException;
 
 /**
- * HBase's answers to calls of version 2 of its Thrift interface. Its connection is made when the
- * first request needs one. A filter that a client sends as bytes names its class, which HBase would
- * load from wherever it is found; it is refused first unless it is allowed, {@link FilterClasses}.
- * Tables, scanners and answers are held within the limits of {@link LimitedTables}.
+ * HBase's handler of version 2 of its Thrift interface. Its connection is made when the first
+ * request needs one. A filter that a client sends as bytes names its class, which HBase would load
+ * from anywhere; it is refused unless {@link FilterClasses} allows it. Tables, scanners and answers
+ * are kept within the limits of {@link LimitedTables}.
  */
 final class ThriftTwoHandler extends ThriftHBaseServiceHandler {
   private final FilterClasses classes;

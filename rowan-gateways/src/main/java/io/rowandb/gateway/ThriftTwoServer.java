@@ -16,11 +16,11 @@ import org.apache.thrift.transport.TTransportException;
 import org.apache.thrift.transport.TTransportFactory;
 
 /**
- * HBase's server of version 2 of its Thrift interface, with a port that is known and a connection
- * that can be closed.
+ * HBase's server of version 2 of its Thrift interface, with a known port and a connection that can
+ * be closed.
  *
- * <p>What it does {@link ThriftOneServer} does too: HBase's classes for the two versions have no
- * class in common that both could take it from, and keep it protected.
+ * <p>It repeats the code of {@link ThriftOneServer}: HBase's classes for the two versions have no
+ * common base class that could hold it, and the members it needs are protected.
  */
 final class ThriftTwoServer extends ThriftServer {
   private final BoundPort port;

@@ -16,8 +16,8 @@ import org.junit.jupiter.api.extension.ExtensionConfigurationException;
 import org.junit.platform.commons.support.AnnotationSupport;
 
 /**
- * A table as {@link WithTable} declares it. What HBase refuses of it is a failure that names the
- * element it stands on.
+ * A table as {@link WithTable} declares it. If HBase refuses it, the failure names the annotated
+ * element.
  */
 record DeclaredTable(WithTable declaration, AnnotatedElement element) {
   /** The tables declared on a class or method. */

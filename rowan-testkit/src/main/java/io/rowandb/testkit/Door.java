@@ -3,7 +3,7 @@ package io.rowandb.testkit;
 import io.rowandb.client.inprocess.CompleteDoor;
 import org.apache.hadoop.conf.Configuration;
 
-/** By which of Rowan's two ways a connection reaches the store. The answers are the same. */
+/** Which of Rowan's two doors a connection uses to reach the store. The answers are the same. */
 public enum Door {
   /** Rowan's own {@code Connection} and {@code Table}; a store opens in about two milliseconds. */
   FAST,

@@ -7,8 +7,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Says which table is injected into a parameter of type {@code Table}. Whether it exists, the first
- * request finds out: a test may make it.
+ * Says which table is injected into a parameter of type {@code Table}. The table need not exist
+ * before the first request: the test may create it.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

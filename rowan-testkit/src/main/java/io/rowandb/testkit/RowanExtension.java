@@ -15,8 +15,8 @@ import org.junit.jupiter.api.extension.ParameterResolutionException;
 import org.junit.jupiter.api.extension.ParameterResolver;
 
 /**
- * JUnit 5's way to a {@link TestStore}: {@link RowanTest} registers it, and says what it does.
- * Without state of its own, so one may serve tests that run in parallel.
+ * The JUnit 5 extension for a {@link TestStore}: {@link RowanTest} registers it and describes what
+ * it does. Stateless, so one instance can serve tests that run in parallel.
  */
 public final class RowanExtension implements ParameterResolver {
   private static final List<Class<?>> TYPES =

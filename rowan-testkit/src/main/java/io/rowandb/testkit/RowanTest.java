@@ -9,8 +9,8 @@ import java.lang.annotation.Target;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * Gives the tests of a class embedded stores, and to the parameters of their methods what leads
- * there.
+ * Gives the tests of a class embedded stores, and injects the objects that access them into the
+ * parameters of their methods.
  *
  * <pre>
  *   &#64;RowanTest
@@ -24,12 +24,12 @@ import org.junit.jupiter.api.extension.ExtendWith;
  * <p>Parameters of test methods, {@code @BeforeEach} and {@code @AfterEach} methods may be of the
  * types {@code Connection}, {@code AsyncConnection}, {@code Admin}, {@code Configuration}, {@code
  * Table}, {@link TestStore} and {@link TestClock}; those of {@code @BeforeAll}, {@code @AfterAll}
- * and constructors too, when the store lives as long as the class. What is injected is closed with
+ * and constructors too, if the store lives as long as the class. Injected objects are closed with
  * the store. A {@code Table} is the one declared with {@link WithTable} on the method, or else on
- * its class, or else on the class around it; {@link OfTable} says which when there are several.
+ * its class, or else on the enclosing class; {@link OfTable} selects one if there are several.
  *
- * <p>Stores have names of their own, so tests may run in parallel. Nested classes take over what
- * their enclosing class says, unless they are annotated themselves.
+ * <p>Each store has its own name, so tests may run in parallel. Nested classes inherit the
+ * annotation of their enclosing class, unless they are annotated themselves.
  */
 @Documented
 @Inherited

@@ -7,12 +7,12 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 
 /**
- * The time of a test store, in milliseconds: implicit timestamps and expiry go by it. It starts at
- * the time of day and goes on with it, until it is moved or stopped.
+ * The time of a test store, in milliseconds: it determines implicit timestamps and expiry. It
+ * starts at the current time and runs with it, until it is moved or stopped.
  *
- * <p>Moved, it takes no real time; a store does nothing by itself because of it. While it is
- * stopped, all implicit timestamps are equal, with what that means in HBase: a delete hides a put
- * that follows it. Safe for use by many threads.
+ * <p>Moving it takes no real time and does not make a store do anything by itself. While it is
+ * stopped, all implicit timestamps are equal, with the usual consequence in HBase: a delete hides a
+ * put that follows it. Safe for use by many threads.
  */
 public final class TestClock extends Clock {
   private static final Clock TIME_OF_DAY = Clock.systemUTC();

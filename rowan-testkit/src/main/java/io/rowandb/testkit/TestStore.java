@@ -28,8 +28,8 @@ import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.util.FutureUtils;
 
 /**
- * A store in memory, and what a test does to it that a program cannot: move its clock, crash it,
- * fork it, roll it back. {@link RowanTest} makes one for each test; without it:
+ * A store in memory, with operations for tests that a program does not have: move its clock, crash
+ * it, fork it, roll it back. {@link RowanTest} makes one for each test; without it:
  *
  * <pre>
  *   try (TestStore store = TestStore.open()) {
@@ -39,15 +39,15 @@ import org.apache.hadoop.hbase.util.FutureUtils;
  * </pre>
  *
  * <ol>
- *   <li>Connections are of a name, not of what it holds at a time: after {@link #crash}, {@link
- *       #losePower}, {@link #restart} and {@link #rollBack} those that are open go on with the new
- *       content, as on a cluster that was started again. Scanners that are open fail.
+ *   <li>Connections belong to the name of a store, not to its current content: after {@link
+ *       #crash}, {@link #losePower}, {@link #restart} and {@link #rollBack} open connections
+ *       continue with the new content, as on a restarted cluster. Open scanners fail.
  *   <li>Nothing happens in the background. A flush or compaction that a write makes necessary runs
- *       in its thread; {@link #flush} and {@link #compact} are done when they return.
+ *       in the writing thread; {@link #flush} and {@link #compact} are complete when they return.
  * </ol>
  *
  * Safe for use by many threads; the methods that change the store as a whole run one at a time, and
- * a request that another thread has under way meanwhile may fail. Lives until {@link #close}.
+ * a concurrent request of another thread may fail. Lives until {@link #close}.
  */
 public final class TestStore implements AutoCloseable {
   /** Work runs in the thread that causes it. */

@@ -22,15 +22,17 @@ import org.junit.platform.commons.support.AnnotationSupport;
 import org.junit.platform.commons.support.SearchOption;
 
 /**
- * Finds the store that belongs to a test, or to a class, and makes it when it is first asked for.
+ * Finds the store of a test or of a class, and makes it on first use.
  *
  * <ol>
- *   <li>JUnit keeps each store in the context of what it lives as long as, and closes it there.
- *   <li>The tables declared on the store's own level and above are made with it; those further
- *       down, when something there first asks, and live as long as the level they stand on.
+ *   <li>JUnit keeps each store in the context that has the store's lifetime, and closes it with
+ *       that context.
+ *   <li>Tables declared on the store's own level and above are created with it. Those declared
+ *       further down are created on first use there, and live as long as the level on which they
+ *       are declared.
  * </ol>
  *
- * Without state of its own; threads are JUnit's.
+ * Stateless; runs in JUnit's threads.
  */
 final class TestStores {
   private static final Namespace NAMESPACE = Namespace.create(TestStores.class);

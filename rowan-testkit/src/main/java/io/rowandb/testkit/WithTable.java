@@ -9,11 +9,11 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * A table that is there before the test: declared on a class, for each of its tests; on a method,
- * for this one. What is not said is HBase's default. In a store that outlives the method or nested
- * class it is declared on, the table is deleted at its end.
+ * A table that exists before the test: declared on a class, for each of its tests; on a method, for
+ * that one. Unset elements have HBase's defaults. In a store that outlives the annotated method or
+ * nested class, the table is deleted when that ends.
  *
- * <p>Tables whose families differ are made by the test, through {@code Admin}.
+ * <p>If the families of a table differ, the test must create it through {@code Admin}.
  */
 @Documented
 @Inherited

@@ -4,13 +4,13 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What a bulk load took.
+ * The resources used by a bulk load.
  *
- * @param rows lines, each with two index rows beside its own
+ * @param rows lines, each with two index rows besides its own
  * @param nanos from the start of its JVM to the end
- * @param peakResidentBytes most memory
- * @param writtenBytes by write calls: sorted runs and the store's files
- * @param readBytes by read calls: the lines and the runs
+ * @param peakResidentBytes peak memory
+ * @param writtenBytes bytes of write calls: sorted runs and the store's files
+ * @param readBytes bytes of read calls: the lines and the runs
  */
 public record BulkFigures(
     long rows, long nanos, long peakResidentBytes, long writtenBytes, long readBytes) {

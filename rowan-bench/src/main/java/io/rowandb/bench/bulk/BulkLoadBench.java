@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Makes a file of lines and has {@code ./rowan load --bulk} load it into a new store, with two
- * index rows for each line's own. Used by one thread.
+ * Makes a file of lines and runs {@code ./rowan load --bulk} to load it into a new store, with two
+ * index rows per line besides its own. Used by one thread.
  */
 public final class BulkLoadBench {
   private static final String TABLE = "calls";

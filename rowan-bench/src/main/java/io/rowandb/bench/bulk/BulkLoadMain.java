@@ -5,8 +5,8 @@ import io.rowandb.cli.RowanCommand;
 import java.io.IOException;
 
 /**
- * The main class of the child that loads: {@code ./rowan} itself, whose last line on standard
- * output tells what the kernel counted of the process.
+ * The main class of the loading child: it runs {@code ./rowan} itself, and its last line on
+ * standard output has the kernel's counts for the process.
  */
 public final class BulkLoadMain {
   /** Before the figures: peak of resident memory, bytes written, bytes read. */

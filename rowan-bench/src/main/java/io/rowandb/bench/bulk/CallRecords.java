@@ -9,16 +9,16 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Lines of a telephone network's call records, which follow from their number alone:
+ * Lines of a telephone network's call records, which depend only on their number:
  *
  * <pre>
  *  key           TAB  caller       TAB  callee       TAB  station  TAB  seconds  LF
  *  caller-number      138ddddddddd      139ddddddddd      Bdddddd       dddd
  * </pre>
  *
- * The key is the caller and the line's number, so no two are the same; callers come in no order,
- * and some call often. With 70 bytes a line and three cells beside the caller it is what a log
- * system stores, and callee and station are what it is asked for beside its key.
+ * The key is the caller and the line's number, so all are different; callers come in no order, and
+ * some call often. With 70 bytes per line and three cells besides the caller it resembles the data
+ * of a log system, which is queried by callee and station besides its key.
  */
 final class CallRecords {
   /** The load's description of the fields. */

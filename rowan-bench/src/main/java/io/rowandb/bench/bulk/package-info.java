@@ -1,11 +1,11 @@
 /**
- * A bulk load of many lines, as a day of a large log is.
+ * Measures a bulk load of many lines, such as a day of a large log.
  *
- * <p>Enters: a number of lines. Leaves: a file of them, and what the process of the load tells of
- * itself. The load is {@code ./rowan load --bulk} itself: this is the one package that knows {@code
- * rowan-cli}, and of that only its main class, which runs in a JVM of its own under {@link
- * io.rowandb.bench.bulk.BulkLoadMain}. So what is measured is what a user starts, and rowan-bench
- * has nothing of the load's code to keep. After a crash the directory is thrown away. Read {@link
+ * <p>Enters: a number of lines. Leaves: a file of them, and the figures of the loading process. The
+ * load is {@code ./rowan load --bulk} itself: this is the only package that depends on {@code
+ * rowan-cli}, and only on its main class, which runs in its own JVM under {@link
+ * io.rowandb.bench.bulk.BulkLoadMain}. So it measures what a user starts, and rowan-bench does not
+ * duplicate the loading code. After a crash the directory is discarded. Read {@link
  * io.rowandb.bench.bulk.BulkLoadBench} first.
  */
 package io.rowandb.bench.bulk;

@@ -7,7 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Which blocks were read one after the other. Filled by one thread, then only read. */
+/** A sequence of block reads. Filled by one thread, then only read. */
 final class BlockTrace {
   private final String name;
   private final List<Block> reads = new ArrayList<>();

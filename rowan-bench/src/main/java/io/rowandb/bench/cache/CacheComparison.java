@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Replays each trace against each policy at some sizes: shares of all requests that a cache with
- * this policy answers, beside Caffeine, a library, and the optimum. Deterministic but for Caffeine,
- * which draws its seed itself.
+ * Replays each trace against each policy at some sizes, and gives the hit ratios of a cache with
+ * this policy, beside those of the library Caffeine and the optimum. Deterministic except for
+ * Caffeine, which draws its own seed.
  */
 public final class CacheComparison {
   /** Cache sizes as parts of the bytes that a trace reads: one in so many. */

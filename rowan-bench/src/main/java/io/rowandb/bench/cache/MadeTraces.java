@@ -3,7 +3,7 @@ package io.rowandb.bench.cache;
 import io.rowandb.engine.cache.BlockKind;
 import java.util.Random;
 
-/** Traces that follow from a seed: what the literature on caches measures with. */
+/** Traces generated from a seed, as used in the literature on caches. */
 final class MadeTraces {
   /** Data blocks of the store that is read. */
   private static final int BLOCKS = 20_000;

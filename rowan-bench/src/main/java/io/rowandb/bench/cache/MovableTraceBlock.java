@@ -6,9 +6,9 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * A data block of a trace that can be kept outside of the heap: as many zeros as it has bytes.
+ * A data block of a trace that can be kept off the heap: as many zeros as it has bytes.
  *
- * @param bytes the zeros; all blocks of a size have the same
+ * @param bytes the zeros; all blocks of the same size share them
  */
 record MovableTraceBlock(BlockTrace.Block block, byte[] bytes) implements MovableBlock {
   private static final long[] NO_WORDS = {};

@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The best that is possible (Belady's): what is read again last goes first, be it the block that
- * has just been read. With blocks of several sizes it is nearly the best.
+ * The optimal policy (Belady's): it evicts the block whose next read is furthest in the future,
+ * even if it has just been read. With blocks of several sizes it is nearly optimal.
  */
 final class Optimum {
   private Optimum() {}

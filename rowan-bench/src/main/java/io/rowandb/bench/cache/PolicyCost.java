@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What deciding costs: processor time of a lookup, with the putting of what was missing and the
- * going of what it displaces, on one thread. All policies take turns.
+ * Measures the cost of a policy's decisions: processor time of a lookup, including adding a missing
+ * block and evicting the ones it displaces, in one thread. All policies take turns.
  */
 final class PolicyCost {
   /** Of which the medians count; the first ones are compiled meanwhile and do not. */

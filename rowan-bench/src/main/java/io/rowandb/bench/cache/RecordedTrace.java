@@ -28,8 +28,8 @@ import java.util.Map;
 import java.util.Random;
 
 /**
- * The blocks that a store in memory really reads: gets of popular rows, short scans, and in the
- * middle a scan over everything.
+ * The blocks actually read by a store in memory: for gets of popular rows, short scans, and in the
+ * middle a full scan.
  */
 final class RecordedTrace {
   private static final TableName TABLE = TableName.of("trace");

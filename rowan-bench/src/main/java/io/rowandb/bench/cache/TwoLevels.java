@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Replays a trace against a cache with a second level outside of the heap, in both its ways, beside
- * the heap alone and a heap as large as both levels; with the policy that is the default.
+ * Replays a trace with the default policy against a cache with an off-heap second level, in both
+ * its modes, and compares it with the heap alone and with a heap as large as both levels.
  */
 final class TwoLevels {
   /** The heap as a part of the bytes that a trace reads: one in so many. */

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.Random;
 
 /**
- * Numbers of which few are popular: the k-th most popular with a probability of 1 / k^0.99, which
- * is YCSB's. Popular ones lie anywhere. Used by one thread.
+ * Numbers of which a few are popular: the k-th most popular has a probability of 1 / k^0.99, as in
+ * YCSB. Popular ones are anywhere in the range. Used by one thread.
  */
 final class Zipf {
   private static final double EXPONENT = 0.99;

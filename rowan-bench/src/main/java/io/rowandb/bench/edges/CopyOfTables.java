@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 
-/** The copy of a store's manifest, written again as every change of tables does. */
+/** Measures rewriting the copy of a store's manifest, as every change of tables does. */
 final class CopyOfTables {
   private static final int WRITES = 21;
 

@@ -8,7 +8,7 @@ import java.util.Locale;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
 
-/** The table. Used by one thread. */
+/** Measures the lines of the table. Used by one thread. */
 public final class EdgeFigures {
   private final Path directory;
   private final int rows;

@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 
-/** A table that was loaded before anybody wanted its index and its view. */
+/** A table that was loaded before its index and its view were declared. */
 final class LoadedNotes implements AutoCloseable {
   private static final int AUTHORS = 1_000;
 

@@ -10,7 +10,7 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 
-/** Players by their points: an index whose first entries are written again and again. */
+/** Players by their points: an index whose first entries are rewritten repeatedly. */
 final class Players implements AutoCloseable {
   private static final int OTHERS = 1_000;
   private static final int UPDATED = 10;

@@ -21,7 +21,7 @@ import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.util.Bytes;
 
-/** A store whose process died, with an end of its log that looks like many frames and is none. */
+/** A store whose process died, leaving a log end that looks like many frames but is none. */
 final class TornLog {
   private static final TableName NAME = TableName.valueOf("torn");
   private static final byte[] FAMILY = Bytes.toBytes("f");

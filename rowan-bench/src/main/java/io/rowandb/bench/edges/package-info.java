@@ -1,7 +1,7 @@
 /**
- * Figures of what grew out of all bounds once, so that it can be seen that it does not: each line
- * is measured in a store of its own, through HBase's client and the layer of records, and names
- * what it is to be compared with.
+ * Measures operations whose cost once grew without bound, to show that it no longer does. Each line
+ * is measured in its own store, through HBase's client and the record layer, and names the figure
+ * to compare it with.
  *
  * <p>Enters: a directory and a number of rows. Leaves: a table. Read {@link
  * io.rowandb.bench.edges.EdgeFigures} first.

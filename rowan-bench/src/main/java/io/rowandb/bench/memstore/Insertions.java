@@ -12,8 +12,8 @@ import java.util.Locale;
 import java.util.Random;
 
 /**
- * What a cell costs in a memstore of so many: to insert, to find, to pass by, in memory. Times are
- * processor time of the thread, without what it takes to make the cells.
+ * Measures the cost of a cell in a memstore of a given size: to insert it, to find it, to skip it,
+ * and its memory. Times are processor time of the thread, without the time to make the cells.
  */
 final class Insertions {
   private static final int LENGTH_BYTES = 4;

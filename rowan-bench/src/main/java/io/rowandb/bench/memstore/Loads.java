@@ -10,7 +10,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Loads with many flushes, with the pool of chunks and without: what the collector does. */
+/**
+ * Measures the work of the garbage collector in loads with many flushes, with and without the chunk
+ * pool.
+ */
 final class Loads {
   /** A quarter of the default, for more flushes. */
   private static final long FLUSH_BYTES = 32 << 20;

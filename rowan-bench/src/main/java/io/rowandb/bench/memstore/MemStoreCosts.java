@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 
-/** The three tables. Used by one thread. */
+/** Makes the three tables of memstore costs. Used by one thread. */
 public final class MemStoreCosts {
   private static final int[] THREADS = {1, 2, 4, 8};
   private static final int[] CELLS = {12_000, 50_000, 200_000, 800_000};

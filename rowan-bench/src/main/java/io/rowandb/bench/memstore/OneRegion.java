@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** A store of one region with one family, removed when it is closed. Safe for many threads. */
+/** A store of one region with one family, deleted when it is closed. Safe for many threads. */
 final class OneRegion implements AutoCloseable {
   private static final TableName TABLE = TableName.of("memstore");
   private static final byte[] FAMILY = "f".getBytes(StandardCharsets.US_ASCII);

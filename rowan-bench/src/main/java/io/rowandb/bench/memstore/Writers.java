@@ -16,10 +16,9 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Single puts of some threads into one region, and where their stacks stand meanwhile. A stack is
- * looked at every millisecond, that of one thread after the other; what it is in stands for that
- * millisecond. The JVM shows a stack at its next safepoint, so that shares below some percent say
- * little.
+ * Makes single puts of some threads into one region and samples their stacks. It samples one stack
+ * every millisecond, thread by thread; the sampled method counts for that millisecond. The JVM
+ * takes a stack at the next safepoint, so shares below a few percent mean little.
  */
 final class Writers {
   /** What a put is in. */

@@ -23,8 +23,9 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * One store, read by a child after the other: with its cache on the heap, outside of it, and for
- * victims. All have the same memory: what is cached outside is no heap. Used by one thread.
+ * Has one store read by several children, one after the other: with the cache on the heap, off the
+ * heap, and for victims. All have the same total memory: off-heap cache reduces the heap. Used by
+ * one thread.
  */
 public final class CachePlaces {
   static final TableName TABLE = TableName.of("places");

@@ -25,9 +25,9 @@ import javax.management.NotificationEmitter;
 import javax.management.openmbean.CompositeData;
 
 /**
- * The child that reads: gets of popular rows, one in twenty a scan of 50 rows, in one thread. It
- * warms up until it has made a quarter of its reads, and prints figures of the others. The number
- * of reads is given, not their time, so that turns on a busy machine do the same work.
+ * The reading child: makes gets of popular rows and, for one read in twenty, a scan of 50 rows, in
+ * one thread. The first quarter of its reads is a warm-up; it prints figures of the others. The
+ * number of reads is fixed, not the time, so that turns on a busy machine do the same work.
  */
 public final class ReaderMain {
   /** Before the figures. */

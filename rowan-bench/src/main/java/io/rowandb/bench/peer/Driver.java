@@ -3,8 +3,8 @@ package io.rowandb.bench.peer;
 import java.io.IOException;
 
 /**
- * One open store with one table of one family and one region. Made by {@link Peer#open}; closed by
- * whoever opened it, after its sessions. Safe for use by several threads.
+ * One open store with one table of one family and one region. Made by {@link Peer#open}; its opener
+ * closes it after its sessions. Safe for use by several threads.
  */
 public interface Driver extends AutoCloseable {
   /** A session for one thread. */

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 /**
  * How a store is opened.
  *
- * @param directory where it lives; created when it is missing
+ * @param directory its directory; created if missing
  * @param cacheBytes of the block cache
  * @param heapBytes of this JVM: HBase's settings are shares of it
  * @param flushBytes the memstore (RocksDB: write buffer) is flushed at this size

@@ -21,9 +21,9 @@ import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 
 /**
- * Any store behind HBase's client interfaces: HBase in one process and both doors of Rowan run this
- * same code. Requests are the ordinary ones: {@code BufferedMutator}, {@code Put}, {@code Get},
- * {@code ResultScanner}, and {@code Result} objects read.
+ * Any store behind HBase's client interfaces: HBase in one process and both doors of Rowan run the
+ * same code. It makes ordinary requests: {@code BufferedMutator}, {@code Put}, {@code Get}, {@code
+ * ResultScanner}, and reads {@code Result} objects.
  */
 final class HBaseClientDriver implements Driver {
   private static final long SETTLE_LIMIT_MINUTES = 30;

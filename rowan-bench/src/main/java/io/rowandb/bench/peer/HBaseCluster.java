@@ -11,8 +11,8 @@ import org.apache.hadoop.hbase.zookeeper.MiniZooKeeperCluster;
 import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
 
 /**
- * HBase in this process: ZooKeeper, a master and a region server on local files, put together from
- * the classes that HBase's own standalone mode uses. Lives from {@link #start} to {@link #close}.
+ * HBase in this process: ZooKeeper, a master and a region server on local files, assembled from the
+ * classes of HBase's own standalone mode. Lives from {@link #start} to {@link #close}.
  */
 final class HBaseCluster implements AutoCloseable {
   private static final long START_LIMIT_SECONDS = 120;

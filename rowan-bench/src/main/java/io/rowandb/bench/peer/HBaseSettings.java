@@ -12,7 +12,7 @@ import org.apache.hadoop.hbase.io.compress.Compression;
 import org.apache.hadoop.hbase.regionserver.BloomType;
 import org.apache.hadoop.hbase.util.Bytes;
 
-/** The settings that HBase and Rowan share, by HBase's names, and those of HBase's server alone. */
+/** The settings that HBase and Rowan share, by HBase's names, and those only of HBase's server. */
 final class HBaseSettings {
   static final TableName TABLE = TableName.valueOf(DriverOptions.TABLE);
   static final byte[] FAMILY = Bytes.toBytes(DriverOptions.FAMILY);

@@ -36,9 +36,8 @@ import org.apache.hadoop.hbase.util.CommonFSUtils;
 import org.apache.hadoop.hbase.wal.WALFactory;
 
 /**
- * HBase's region class alone: no server, no RPC. What a region server's flusher and compactor do
- * for a region, one background thread does here: it flushes at the flush size and compacts as
- * HBase's policy chooses.
+ * HBase's region class alone: no server, no RPC. One background thread replaces a region server's
+ * flusher and compactor: it flushes at the flush size and compacts according to HBase's policy.
  */
 final class HRegionDriver implements Driver {
   private final java.nio.file.Path dataDirectory;

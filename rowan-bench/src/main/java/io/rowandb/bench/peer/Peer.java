@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Who is measured, in the order of the table. */
+/** The systems that are measured, in the order of the table. */
 public enum Peer {
   /** Rowan through its own connection, which calls the engine directly. */
   ROWAN_FAST("rowan-fast", "Rowan, fast door", false) {

@@ -2,7 +2,7 @@ package io.rowandb.bench.peer;
 
 import java.io.IOException;
 
-/** What one thread does with a store; used by one thread at a time. */
+/** The operations of one thread on a store; used by one thread at a time. */
 public interface PeerSession extends AutoCloseable {
   /** Writes a batch; it is acknowledged at the latest when {@link #finishLoad} returns. */
   void load(byte[][] keys, byte[][] values) throws IOException;

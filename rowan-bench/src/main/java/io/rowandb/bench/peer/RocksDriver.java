@@ -21,7 +21,7 @@ import org.rocksdb.WriteOptions;
  * RocksDB through its Java binding: LZ4 on all levels, 10-bit Bloom filter, log written and not
  * synced, as many background jobs as cores. Everything else is RocksDB's default.
  *
- * <p>Reads copy into arrays that are used again, the fastest way its binding has from a Java heap.
+ * <p>Reads copy into reused arrays, the fastest way of its binding into the Java heap.
  */
 final class RocksDriver implements Driver {
   /** Bits a key, as HBase's default error rate of 1 % needs. */

@@ -8,8 +8,8 @@ import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 
 /**
- * RocksDB's own counts from its properties. Its {@code Statistics} would tell more, and cost every
- * request something; these it keeps in any case.
+ * RocksDB's own counts from its properties. Its {@code Statistics} would tell more, but would slow
+ * every request; it always maintains these counts.
  */
 final class RocksWork {
   /** Flushes make files of level 0; so do the rare compactions within it, counted with them. */

@@ -1,6 +1,6 @@
 package io.rowandb.bench.peer;
 
-/** Gets to see the value of one cell where it lies; the ranges are valid during the call only. */
+/** Sees the value of one cell in place; the ranges are valid only during the call. */
 @FunctionalInterface
 public interface RowVisitor {
   /** One cell: its row key and its value. */

@@ -22,7 +22,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Rowan's engine without a client: what the doors in front of it cost is the difference. */
+/**
+ * Rowan's engine without a client; the difference to the client drivers is the cost of the doors.
+ */
 final class RowanEngineDriver implements Driver {
   private static final TableName TABLE = TableName.of(DriverOptions.TABLE);
   private static final byte[] FAMILY = DriverOptions.FAMILY.getBytes(StandardCharsets.US_ASCII);

@@ -10,7 +10,7 @@ import java.util.List;
 
 /**
  * The store files of a table in HBase's directory layout: table/region/family/file. A store may
- * make and delete files meanwhile.
+ * create and delete files meanwhile.
  */
 final class StoreFiles {
   private StoreFiles() {}

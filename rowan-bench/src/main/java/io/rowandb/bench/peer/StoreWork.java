@@ -3,13 +3,13 @@ package io.rowandb.bench.peer;
 import java.util.OptionalDouble;
 
 /**
- * What a store did since it was opened, by its own counts, that a caller does not see in its
- * requests but feels.
+ * The internal work of a store since it was opened, by its own counts, which is invisible to a
+ * caller but slows its requests.
  *
  * @param flushes finished flushes
  * @param compactions finished compactions
- * @param stallMillis time that writers waited for memory or files, all of them together
- * @param reads gets and scans that opened sources; 0 when the store does not count them
+ * @param stallMillis total time that all writers waited for memory or files
+ * @param reads gets and scans that opened sources; 0 if the store does not count them
  * @param filesOpened files that these had to open
  */
 public record StoreWork(

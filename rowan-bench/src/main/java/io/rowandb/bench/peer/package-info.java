@@ -1,10 +1,10 @@
 /**
  * The stores that are measured, behind one interface.
  *
- * <p>Enters: keys and values made by {@code workload}. Leaves: rows, shown to a {@link
- * io.rowandb.bench.peer.RowVisitor} where they lie. Each driver runs in a JVM of its own and starts
- * only the threads of its store. After a crash a driver's directory is thrown away. Read {@link
- * io.rowandb.bench.peer.Driver} first, then {@link io.rowandb.bench.peer.Peer} for who is measured
- * and how each one is set up.
+ * <p>Enters: keys and values made by {@code workload}. Leaves: rows, shown in place to a {@link
+ * io.rowandb.bench.peer.RowVisitor}. Each driver runs in its own JVM and starts only the threads of
+ * its store. After a crash a driver's directory is discarded. Read {@link
+ * io.rowandb.bench.peer.Driver} first, then {@link io.rowandb.bench.peer.Peer} for the measured
+ * systems and their setup.
  */
 package io.rowandb.bench.peer;

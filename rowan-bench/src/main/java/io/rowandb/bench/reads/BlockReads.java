@@ -13,10 +13,10 @@ import java.util.Locale;
 import java.util.SplittableRandom;
 
 /**
- * Reads of 16 to 32 KB at random places of a file that the operating system has in memory, as a get
- * that misses the block cache does them: how long each way takes, alone and with a checksum over
- * the bytes, which the engine makes in any case. All ways take turns, each with the same places in
- * a turn, and the medians of the turns count; the sums are compared, so that all read the same.
+ * Times reads of 16 to 32 KB at random places of a file that the operating system has in memory,
+ * like a get that misses the block cache: for each way, alone and with a checksum over the bytes,
+ * which the engine computes in any case. All ways take turns, with the same places in each turn,
+ * and the medians of the turns count; the checksums are compared, to ensure that all read the same.
  */
 public final class BlockReads {
   private static final int LEAST_BYTES = 16 << 10;

@@ -1,8 +1,9 @@
 /**
- * What reading a block costs, by the way in which its bytes come from the page cache to the heap.
+ * Measures the cost of reading a block, by the way in which its bytes get from the page cache to
+ * the heap.
  *
  * <p>Enters: a directory, a seed. Leaves: a table of nanoseconds. It runs in the calling thread, in
- * the JVM of the command, and uses nothing of the engine: it measures what the engine might do in
- * place of what it does. Read {@link io.rowandb.bench.reads.BlockReads} first.
+ * the JVM of the command, and does not use the engine: it measures alternatives to what the engine
+ * does. Read {@link io.rowandb.bench.reads.BlockReads} first.
  */
 package io.rowandb.bench.reads;

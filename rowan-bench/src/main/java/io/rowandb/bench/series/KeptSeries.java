@@ -29,11 +29,11 @@ import java.util.Map;
 import java.util.Random;
 
 /**
- * Some series of points in a store in memory, flushed once an hour and compacted as the policy
- * wants. A row is a series and an hour, as OpenTSDB's are, and a point a cell with its own time.
+ * Some series of points in a store in memory, flushed once an hour and compacted according to the
+ * policy. A row is a series and an hour, as in OpenTSDB, and a point is a cell with its own time.
  *
- * <p>A flush is small and so is {@code hbase.hstore.compaction.min.size}: their ratio, of which the
- * choice of files depends, is that of HBase's defaults. Used by one thread.
+ * <p>Flushes are small, and so is {@code hbase.hstore.compaction.min.size}: their ratio, on which
+ * the choice of files depends, is that of HBase's defaults. Used by one thread.
  */
 final class KeptSeries implements AutoCloseable {
   private static final TableName TABLE = TableName.of("series");

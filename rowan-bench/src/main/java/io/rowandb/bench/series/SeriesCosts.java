@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** The table: the same series under each policy. Used by one thread. */
+/** Makes the table: the same series under each policy. Used by one thread. */
 public final class SeriesCosts {
   private static final String CONFIGURATION = "CONFIGURATION:";
   static final Map<String, String> DEFAULT = Map.of();

@@ -30,8 +30,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
 /**
- * A put and a get of a tweet with five fields, a hashed key and three columns: by HBase's calls, as
- * a careful hand writes them, and as a record. Both give the same cells and the same record.
+ * A put and a get of a tweet with five fields, a hashed key and three columns: with HBase's calls,
+ * carefully written by hand, and as a record. Both give the same cells and the same record.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)

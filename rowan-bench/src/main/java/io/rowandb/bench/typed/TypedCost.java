@@ -11,7 +11,7 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
-/** Runs {@link TypedCalls} and compares each typed call with that by hand. */
+/** Runs {@link TypedCalls} and compares each typed call with the handwritten one. */
 public final class TypedCost {
   private static final int WARM_UPS = 5;
   private static final int MEASUREMENTS = 5;

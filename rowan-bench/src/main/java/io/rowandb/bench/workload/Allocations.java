@@ -11,12 +11,12 @@ import java.util.Locale;
 import java.util.function.ObjDoubleConsumer;
 
 /**
- * Bytes that the calling thread allocates in single operations, as the JVM counts them. Keys and
- * values are made before counting starts, so only the store and its client are counted.
+ * Measures the bytes that the calling thread allocates in single operations, as counted by the JVM.
+ * Keys and values are made before counting starts, so only the store and its client are counted.
  *
- * <p>A cell in the memstore is kept, not garbage: its bytes are shown as the memstore's growth
- * where the store tells it. The cost of each further cell of a row separates what grows with the
- * cells from what an operation costs once.
+ * <p>A cell in the memstore is retained, not garbage: its bytes are shown as the memstore's growth
+ * if the store reports it. The cost of each further cell of a row separates the cost per cell from
+ * the fixed cost of an operation.
  */
 final class Allocations {
   /** Cells of a wide row. */

@@ -6,8 +6,8 @@ import java.io.IOException;
 import java.util.SplittableRandom;
 
 /**
- * What one thread asks of a store that reads and writes at once. Every value that comes back is
- * checked. Used by its thread alone, from which it is also made.
+ * The requests of one thread in a mix of reads and writes. Every returned value is checked. Created
+ * and used only by its thread.
  */
 abstract class Caller implements TimedLoop.Operation {
   /** Rows set aside for the inserts of one thread of one workload: more than it has time for. */

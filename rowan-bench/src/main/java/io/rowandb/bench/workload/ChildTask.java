@@ -9,13 +9,13 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * What one child JVM is asked to do; travels as its arguments.
+ * The task of one child JVM; passed as its arguments.
  *
- * @param peer whom it measures
- * @param phase what it does
- * @param metrics what it reports; workloads that none of them needs are left out
+ * @param peer the peer to measure
+ * @param phase the phase to run
+ * @param metrics the metrics to report; workloads that none of them needs are skipped
  * @param directory of the store
- * @param rows that are, or are to be, loaded
+ * @param rows rows that are loaded or will be
  * @param seconds each timed loop takes, after a warm-up of half of it
  * @param cacheBytes of the block cache
  * @param heapBytes of the child's heap

@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/** How often this disk can be forced: appends of 128 bytes to one file, each forced. */
+/** Measures how often this disk can be forced: appends of 128 bytes to one file, each forced. */
 final class ForceProbe implements TimedLoop.Operation {
   private static final int RECORD_BYTES = 128;
 

@@ -2,7 +2,7 @@ package io.rowandb.bench.workload;
 
 /**
  * YCSB's core workloads (Cooper and others, "Benchmarking cloud serving systems with YCSB", 2010):
- * what a request is, how many of a hundred write, and how they choose their rows.
+ * the kind of request, the percentage of writes, and how rows are chosen.
  */
 enum Mix {
   /** Half are updates. */

@@ -5,7 +5,7 @@ import java.io.IOException;
 
 /**
  * YCSB's mixes of reads and writes over a loaded store, each in {@link #THREADS} threads. An update
- * writes the value that the row has, so that every value can be checked.
+ * writes the value that the row already has, so that every value can be checked.
  */
 final class Mixes {
   private static final int THREADS = 2;

@@ -6,7 +6,9 @@ import io.rowandb.bench.peer.StoreWork;
 import java.io.IOException;
 import java.util.function.Consumer;
 
-/** The phases but the timed workloads themselves, which are in {@link Reads} and {@link Writes}. */
+/**
+ * The phases, except the timed workloads themselves, which are in {@link Reads} and {@link Writes}.
+ */
 final class Phases {
   private static final double MEGABYTE = 1e6;
 

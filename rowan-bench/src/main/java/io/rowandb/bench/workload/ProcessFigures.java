@@ -6,7 +6,7 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** What the Linux kernel counts of this process, from {@code /proc/self}. */
+/** The Linux kernel's counts for this process, from {@code /proc/self}. */
 public final class ProcessFigures {
   private static final Path STATUS = Path.of("/proc/self/status");
   private static final OperatingSystemMXBean SYSTEM =

@@ -5,11 +5,11 @@ import java.util.function.ObjDoubleConsumer;
 /**
  * The figures of one reading workload.
  *
- * @param perSecond its pace
- * @param processor processor time of each
- * @param bytes that were read from files for a row; also from sockets, by the peer that has them
- * @param device those of them that the operating system did not have in memory
- * @param rows of each, by which the bytes are divided
+ * @param perSecond reads per second
+ * @param processor processor time per read
+ * @param bytes bytes read from files per row; also from sockets, for the peer that uses them
+ * @param device those of the bytes that the operating system did not have in memory
+ * @param rows rows per read, by which the bytes are divided
  */
 record ReadFigures(Metric perSecond, Metric processor, Metric bytes, Metric device, int rows) {
   static final ReadFigures SCAN =

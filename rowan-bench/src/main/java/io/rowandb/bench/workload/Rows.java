@@ -7,8 +7,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * The data of every workload: row {@code i} has a key and a value that follow from {@code i} alone,
- * so that any reader can check what it sees.
+ * The data of every workload: row {@code i} has a key and a value that depend only on {@code i}, so
+ * that any reader can check them.
  *
  * <pre>
  *  key    int64 hash of i, int64 i             16 bytes, big endian
@@ -19,7 +19,7 @@ import java.util.Arrays;
  *
  * <ol>
  *   <li>The hash is a bijection of 64 bits: keys are distinct and spread evenly, so rows arrive in
- *       an order that has nothing to do with the order of their keys.
+ *       an order that is unrelated to the order of their keys.
  *   <li>Noise does not compress and the text does: a value compresses to about half.
  * </ol>
  *

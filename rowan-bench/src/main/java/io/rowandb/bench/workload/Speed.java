@@ -5,10 +5,10 @@ import java.io.IOException;
 /**
  * How fast something went.
  *
- * @param perSecond how often in a second of the clock
- * @param processorMicros processor time of the whole process for each, in microseconds
- * @param readBytes that were read from files for each
- * @param deviceBytes those of them that came from the disk, and not from memory
+ * @param perSecond operations per second of wall-clock time
+ * @param processorMicros processor time of the whole process per operation, in microseconds
+ * @param readBytes bytes read from files per operation
+ * @param deviceBytes those of the bytes that came from the disk, not from memory
  */
 record Speed(double perSecond, double processorMicros, double readBytes, double deviceBytes) {
   /** The same of threads whose own paces come to another sum. */

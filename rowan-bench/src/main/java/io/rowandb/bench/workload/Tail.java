@@ -9,10 +9,11 @@ import java.util.List;
 import org.HdrHistogram.Histogram;
 
 /**
- * How long single puts and gets take at worst while the store flushes and compacts: as many threads
- * put new rows as get loaded ones. Before it every store gets the same rows in {@link #FILES} files
- * that no compaction has settled. The phase's memstore is small ({@link ChildTask#driverOptions}),
- * so that flushes and compactions go on all the time; those of the warm-up do not count.
+ * Measures the worst-case times of single puts and gets while the store flushes and compacts: equal
+ * numbers of threads put new rows and get loaded ones. Beforehand every store gets the same rows in
+ * {@link #FILES} files that no compaction has settled. The phase's memstore is small ({@link
+ * ChildTask#driverOptions}), so that it flushes and compacts all the time; the warm-up does not
+ * count.
  */
 final class Tail {
   private static final int THREADS = 2;

@@ -13,8 +13,8 @@ import java.util.concurrent.Phaser;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * Runs one operation over and over in some threads for a given time and tells how often it ran in a
- * second. A warm-up of half that time comes first and does not count.
+ * Repeats one operation in some threads for a given time and gives the operations per second. A
+ * warm-up of half that time comes first and does not count.
  */
 final class TimedLoop {
   /**

@@ -4,8 +4,9 @@ import io.rowandb.bench.peer.RowVisitor;
 
 /**
  * Checks the rows that a store shows: the key must be one of the benchmark's, scans must ascend,
- * and the value must be its row's. Gets compare whole values; scans compare length and head of each
- * and the whole of every thousandth, so that the check does not hide the scan. Used by one thread.
+ * and the value must be its row's. Gets compare whole values; scans compare the length and
+ * beginning of each value and every thousandth completely, so that the check does not dominate the
+ * scan. Used by one thread.
  */
 final class ValueCheck implements RowVisitor {
   private static final int WHOLE_EVERY = 1_000;

@@ -4,7 +4,7 @@ import io.rowandb.bench.peer.Driver;
 import io.rowandb.bench.peer.StoreWork;
 import java.io.IOException;
 
-/** What a store did since a workload was warm. Safe for use by several threads. */
+/** The work of a store since the end of a workload's warm-up. Safe for use by several threads. */
 final class WorkMeter {
   private final Driver driver;
 

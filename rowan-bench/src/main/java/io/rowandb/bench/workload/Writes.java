@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.HdrHistogram.Histogram;
 
-/** The writing workloads. Each put writes a row that was not there. */
+/** The writing workloads. Each put writes a new row. */
 final class Writes {
   private static final int BATCH_ROWS = 1_000;
 

@@ -3,10 +3,10 @@ package io.rowandb.bench.workload;
 import java.util.SplittableRandom;
 
 /**
- * Ranks of which the first are asked for most: rank r with a probability that is proportional to 1
- * / (r + 1)^0.99, YCSB's constant. By the method of Gray and others, "Quickly generating
- * billion-record synthetic databases", 1994: exact for the first two ranks, close for the others,
- * and no table, so that it takes no cache from what is measured. Used by one thread.
+ * Ranks of which the first are the most popular: rank r has a probability proportional to 1 / (r +
+ * 1)^0.99, YCSB's constant. Uses the method of Gray and others, "Quickly generating billion-record
+ * synthetic databases", 1994: exact for the first two ranks, close for the others, and without a
+ * table, so that it takes no processor cache from the measured code. Used by one thread.
  */
 public final class ZipfRanks {
   private static final double THETA = 0.99;

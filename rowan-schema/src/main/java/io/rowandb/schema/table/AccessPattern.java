@@ -19,7 +19,7 @@ import java.util.stream.Stream;
  * gives the order. With only an order, it asks for the first of all records. A design is refused if
  * it would have to read other rows to answer the query with its row key and indexes.
  *
- * @param question for people
+ * @param question the query in words, for people
  * @param values fields that have one value each
  * @param any fields of which at least one has the value; empty for none
  * @param range the field with a range of values; empty for none
