@@ -12,7 +12,7 @@ import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
 
-/** Guests write into a book; each book shows its newest entries, and each guest what he wrote. */
+/** Guests write into a book; each book shows its newest entries, and each guest sees their own. */
 public final class Guestbook {
   /** What a guest wrote. */
   public record Entry(String book, Instant time, String guest, String text) {}

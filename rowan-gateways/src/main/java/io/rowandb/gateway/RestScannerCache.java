@@ -13,9 +13,9 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.rest.ScannerResource;
 
 /**
- * Replaces the cache in which HBase's REST gateway keeps, by name, the scanners that clients can
- * continue. HBase's own cache prefers frequently used ones, so a new scanner may be dropped before
- * its first rows are read, and it does not close dropped scanners. In this cache
+ * Controls the cache in which HBase's REST gateway keeps, by name, the scanners that clients can
+ * continue. By itself that cache prefers frequently used ones, so a new scanner may be dropped
+ * before its first rows are read, and it does not close dropped scanners. Under this control
  *
  * <ol>
  *   <li>beyond the limit the least recently used scanner is dropped;

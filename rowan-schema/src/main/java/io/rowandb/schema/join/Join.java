@@ -53,7 +53,7 @@ public final class Join<L, R> {
     this.settings = settings;
   }
 
-  /** Begins a join; {@link #on} says by which fields. */
+  /** Begins a join; {@link #on} declares its fields. */
   public static <L, R> Join<L, R> of(Query<L> left, RecordTable<R> right) {
     return new Join<>(
         left, right, new JoinFields<>(right.design(), List.of()), JoinSettings.usual());
@@ -143,11 +143,11 @@ public final class Join<L, R> {
   }
 
   /**
-   * Reads both sides whole and keeps the smaller one in memory. The order is that of the other one,
-   * whichever it is.
+   * Reads both sides completely and keeps the smaller one in memory. The order is that of the
+   * larger one.
    *
-   * @throws IllegalArgumentException when each read of the right table must have a condition, as
-   *     {@code required} of its design says
+   * @throws IllegalArgumentException when the design of the right table requires conditions for its
+   *     reads ({@code required})
    * @return a stream that throws {@link SideTooLargeException} when both have more rows than may be
    *     kept
    */
@@ -179,12 +179,12 @@ public final class Join<L, R> {
   }
 
   /**
-   * The pairs, by the join that is cheaper. Nothing is read to be counted alone when the fields
-   * allow a hash join only, or the right table a lookup join only since its reads must have
-   * conditions, or {@link #sizes} were given. Else this begins with left records, up to a tenth of
-   * {@link #countUpTo}, and with ten right ones for each of them: when that is all of the right
-   * side, and {@link #mapAtMost} allows it, it is a hash join of them, otherwise a lookup join.
-   * What was read of the left side is not read again.
+   * The pairs, by the cheaper join. Nothing is read only for counting if the fields allow only a
+   * hash join, if the right table allows only a lookup join since its reads must have conditions,
+   * or if {@link #sizes} were given. Otherwise it first reads left records, up to a tenth of {@link
+   * #countUpTo}, and ten right ones for each of them: if that is the whole right side, and {@link
+   * #mapAtMost} allows it, it makes a hash join, otherwise a lookup join. Left records are not read
+   * twice.
    */
   public Stream<Pair<L, R>> stream() throws IOException {
     if (noLookup() != null) {
@@ -278,8 +278,8 @@ public final class Join<L, R> {
 
   /**
    * Which join is cheaper and why, as figures. Sizes that were not given are counted, by reading up
-   * to so many rows of each side as {@link #countUpTo} says; but of a right table whose reads must
-   * have conditions none is read.
+   * to {@link #countUpTo} rows of each side; but a right table whose reads must have conditions is
+   * not read.
    *
    * @throws IllegalArgumentException when neither join is possible
    */

@@ -41,8 +41,8 @@ public final class Digest {
   }
 
   /**
-   * The first 1 to 16 bytes of MurmurHash3_x64_128 with seed 0, its two halves each the lowest byte
-   * first, as the reference writes them on x86. Not for input that somebody chooses to collide.
+   * The first 1 to 16 bytes of MurmurHash3_x64_128 with seed 0, each of its halves little-endian,
+   * as the reference implementation writes them on x86. Not for input chosen to cause collisions.
    */
   public static Digest murmur3(int byteCount) {
     return of("Murmur3 x64 128", Murmur3::hash, byteCount, Murmur3.BYTES);
@@ -67,12 +67,12 @@ public final class Digest {
     return bytes -> digests.get().digest(bytes);
   }
 
-  /** The same bytes as text in the key: two hexadecimal digits a byte, lower case. */
+  /** The same bytes as text in the key: two lower-case hexadecimal digits per byte. */
   public Digest hex() {
     return new Digest(name, hash, hashBytes, true);
   }
 
-  /** The hash's bytes as they stand in the key; {@link #width} of them. */
+  /** The hash's bytes as they are in the key; {@link #width} of them. */
   public byte[] of(byte[] bytes) {
     byte[] prefix = Arrays.copyOf(hash.apply(bytes), hashBytes);
     return hex ? HexFormat.of().formatHex(prefix).getBytes(StandardCharsets.US_ASCII) : prefix;

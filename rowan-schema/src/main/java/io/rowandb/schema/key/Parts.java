@@ -77,7 +77,7 @@ public final class Parts {
     return NumberParts.float64();
   }
 
-  /** A number from 0 on as 1 to 19 decimal digits in ASCII, with zeros before it. */
+  /** A number from 0 on as 1 to 19 decimal digits in ASCII, with leading zeros. */
   public static KeyPart<Long> digits(int digitCount) {
     return new DigitsPart(digitCount);
   }
@@ -90,29 +90,29 @@ public final class Parts {
     return utf8("text with 0x00 as 0x00 0xFF, ended by 0x00 0x00", escapedBytes());
   }
 
-  /** Any text as UTF-8 to the end of the key, which it must be the last part of. */
+  /** Any text as UTF-8 to the end of the key; must be the last part. */
   public static KeyPart<String> textToEnd() {
     return utf8("text to the end", bytesToEnd());
   }
 
   /**
-   * A text of up to so many bytes of UTF-8, filled up with 0x00. Refused are longer ones and those
-   * that end with U+0000.
+   * A text of up to this many bytes of UTF-8, padded with 0x00. Longer ones and those that end with
+   * U+0000 are refused.
    */
   public static KeyPart<String> fixedText(int byteCount) {
     return new PaddedTextPart(byteCount, 0);
   }
 
   /**
-   * A text as UTF-8 with a separator behind it, which is a character of ASCII that the text does
-   * not have. The order is that of the text with its separator: with {@code -}, {@code a!} is
-   * before {@code a}, and {@code a1} behind it.
+   * A text as UTF-8 followed by a separator, an ASCII character that the text must not contain. The
+   * order is that of the text with its separator: with {@code -}, {@code a!} is before {@code a},
+   * and {@code a1} after it.
    */
   public static KeyPart<String> separatedText(char separator) {
     return new SeparatedTextPart(separator);
   }
 
-  /** A text from its last code point to its first, in the order of what that gives. */
+  /** A text reversed by code points; ordered by the reversed text. */
   public static KeyPart<String> reversed(KeyPart<String> text) {
     return MappedPart.sortedAsWritten(
         text.describe() + ", reversed", text, Parts::reverse, Parts::reverse);
@@ -123,7 +123,7 @@ public final class Parts {
     return new StringBuilder(Utf8.requireEncodable(text)).reverse().toString();
   }
 
-  /** A domain from its last label to its first, {@code org.apache.www}, in the order of that. */
+  /** A domain with its labels reversed, {@code org.apache.www}; ordered by the reversed form. */
   public static KeyPart<String> reversedDomain(KeyPart<String> text) {
     return MappedPart.sortedAsWritten(
             text.describe() + ", domain reversed", text, Parts::reverseLabels, Parts::reverseLabels)
@@ -270,12 +270,12 @@ public final class Parts {
         NaturalOrder.OF_IDS);
   }
 
-  /** Text of exactly twice as many hexadecimal digits, lower case, as so many bytes. */
+  /** Text of exactly twice as many lower-case hexadecimal digits, stored as this many bytes. */
   public static KeyPart<String> hex(int byteCount) {
     return HexText.part(byteCount);
   }
 
-  /** Exactly so many bytes. */
+  /** Exactly this many bytes. */
   public static KeyPart<byte[]> bytes(int byteCount) {
     return BytesPart.fixed(byteCount);
   }
@@ -285,7 +285,7 @@ public final class Parts {
     return new EscapedPart();
   }
 
-  /** Any bytes to the end of the key, which they must be the last part of. */
+  /** Any bytes to the end of the key; must be the last part. */
   public static KeyPart<byte[]> bytesToEnd() {
     return BytesPart.toEnd();
   }
@@ -307,10 +307,10 @@ public final class Parts {
   }
 
   /**
-   * A type of the caller's own, written as a value of another.
+   * A custom type, written as a value of another type.
    *
-   * @param toValue the inverse of {@code toWritten}; throws IllegalArgumentException for what has
-   *     no value
+   * @param toValue the inverse of {@code toWritten}; throws IllegalArgumentException for input
+   *     without a value
    * @param order the order of {@code toWritten}'s results
    */
   public static <T, U> KeyPart<U> mapped(
@@ -322,7 +322,7 @@ public final class Parts {
   }
 
   /**
-   * The usual part of a Java type: {@link #text}, {@link #millis}, {@link #day}, {@link #uuid},
+   * The default part of a Java type: {@link #text}, {@link #millis}, {@link #day}, {@link #uuid},
    * {@link #enumByte}, {@link #escapedBytes}, {@link #bool} and the signed numbers.
    *
    * @throws IllegalArgumentException when a type has none

@@ -107,12 +107,12 @@ public final class RowKey<R> {
         .collect(Collectors.toCollection(LinkedHashSet::new));
   }
 
-  /** The fields of which one with null has no key. */
+  /** The fields that must not be null in the key. */
   public Set<Component> required() {
     return required;
   }
 
-  /** Whether keys have more behind the declared parts, and these are only how they begin. */
+  /** Whether keys have more bytes after the declared parts, so that these are only a prefix. */
   public boolean isFollowed() {
     return followed;
   }
@@ -136,7 +136,8 @@ public final class RowKey<R> {
   /**
    * The key of a record.
    *
-   * @throws IllegalArgumentException naming the field and the rule, when a value has no form there
+   * @throws IllegalArgumentException naming the field and the rule, when a value cannot be encoded
+   *     there
    */
   public byte[] encode(R record) {
     return encode(component -> shape.get(record, component));
@@ -156,7 +157,10 @@ public final class RowKey<R> {
     return key;
   }
 
-  /** Whether its keys and those of another begin with literals of which none begins the other. */
+  /**
+   * Whether its keys and those of another begin with literals neither of which is a prefix of the
+   * other.
+   */
   public boolean isApartFrom(RowKey<?> other) {
     if (segments.get(0) instanceof Segment.Literal a
         && other.segments.get(0) instanceof Segment.Literal b) {
@@ -166,7 +170,7 @@ public final class RowKey<R> {
     return false;
   }
 
-  /** Whether all fields that the key has no form for null of have a value. */
+  /** Whether all fields that must not be null in the key have a value. */
   public boolean isComplete(Function<Component, Object> values) {
     for (Component component : required) {
       if (values.apply(component) == null) {
@@ -261,7 +265,7 @@ public final class RowKey<R> {
   }
 
   /**
-   * How many bytes a key has that more bytes follow.
+   * The length of a key that is followed by more bytes.
    *
    * @param longer begins with a key
    * @throws IllegalStateException when it is not known where a key ends
@@ -280,8 +284,8 @@ public final class RowKey<R> {
   }
 
   /**
-   * Refuses a key with another hash or bucket than that of its fields, or with more behind it: no
-   * record has it. A key is taken as it is when it depends on a field whose value is not known.
+   * Refuses a key whose hash or bucket does not match its fields, or which is followed by more
+   * bytes: no record has it. A key that depends on a field of unknown value is accepted.
    *
    * @param values of the fields, null for those that are not known
    * @throws MalformedKeyException with the key that a record with these fields has
@@ -321,7 +325,7 @@ public final class RowKey<R> {
   }
 
   /**
-   * Where the rows are that a read asks for.
+   * The ranges of the rows that a read requests.
    *
    * @throws IllegalArgumentException when a condition is on a field that a record has not, or its
    *     value has no form in the key
@@ -349,7 +353,7 @@ public final class RowKey<R> {
     return goesOn ? direction : Direction.OTHER;
   }
 
-  /** What rows share, and are sorted by, of which these fields have one value each. */
+  /** The common prefix and the sort order of rows in which these fields have one value each. */
   public KeyPrefix prefix(Set<Component> values) {
     Set<Component> determined = new LinkedHashSet<>();
     for (int i = 0; i < segments.size(); i++) {
@@ -385,18 +389,18 @@ public final class RowKey<R> {
   }
 
   /**
-   * The first rows of so many regions but the first, which share evenly what a key begins with
-   * after its literals: buckets of a salt, the values of a hash, of its hexadecimal digits, of
+   * The first rows of all but the first of this many regions, which divide the values after the
+   * literals of the key evenly: buckets of a salt, values of a hash, its hexadecimal digits,
    * decimal digits. For hashes they are those of HBase's UniformSplit and HexStringSplit.
    *
-   * @throws IllegalArgumentException when the key begins with something whose values nobody knows
-   *     the spread of, or with fewer values than regions
+   * @throws IllegalArgumentException when the key begins with values of unknown distribution, or
+   *     with fewer values than regions
    */
   public List<byte[]> evenSplits(int regions) {
     return EvenSplits.of(segments, regions);
   }
 
-  /** What decides on the bytes of keys, from left to right. */
+  /** What determines the bytes of keys, from left to right. */
   public List<KeyForm> forms() {
     return segments.stream()
         .map(
@@ -407,8 +411,8 @@ public final class RowKey<R> {
   }
 
   /**
-   * Of each part whose values are written as their numbers in an order, the number of the part and
-   * the values' names in that order: {@link KeyPart#constants}.
+   * For each part that writes values as their ordinal numbers: the number of the part, and the
+   * names of the values in that order: {@link KeyPart#constants}.
    */
   public Map<Integer, List<String>> constants() {
     Map<Integer, List<String>> constants = new TreeMap<>();
@@ -424,7 +428,7 @@ public final class RowKey<R> {
     return constants;
   }
 
-  /** One line a part, from left to right; then what may share a key. */
+  /** One line per part, from left to right; then the fields whose values may share a key. */
   public List<String> describe() {
     return withLosses(segments.stream().map(Segment::describe));
   }

@@ -38,7 +38,7 @@ public final class RowKeyBuilder<R> {
     return this;
   }
 
-  /** A field in the form that is usual for its type: {@link Parts#forType}. */
+  /** A field in the default form of its type: {@link Parts#forType}. */
   public <T> RowKeyBuilder<R> part(Field<R, T> field) {
     segments.add(new Segment.OfField(usual(shape.component(field), /* last= */ false)));
     return this;
@@ -60,7 +60,7 @@ public final class RowKeyBuilder<R> {
     return this;
   }
 
-  /** A digest of a field in a form of its own. */
+  /** A digest of a field in this form. */
   public <T> RowKeyBuilder<R> hash(Digest digest, Field<R, T> field, KeyPart<T> part) {
     segments.add(new Segment.OfHash(digest, List.of(source(shape.component(field), part))));
     return this;
@@ -123,8 +123,8 @@ public final class RowKeyBuilder<R> {
   /**
    * The key.
    *
-   * @throws IllegalArgumentException when a rule of keys is broken: nothing in it, a part in the
-   *     middle that does not tell where it ends, a field that is held only with a loss
+   * @throws IllegalArgumentException when a rule of keys is broken: no part, a part in the middle
+   *     that is not self-delimiting, or a field that is held only lossily
    */
   public RowKey<R> build() {
     checkEnds(/* followed= */ false);
@@ -133,11 +133,10 @@ public final class RowKeyBuilder<R> {
   }
 
   /**
-   * How keys begin, with more behind that tells records apart, as in an index: so fields may be
-   * held with a loss.
+   * The prefix of keys that continue with bytes that distinguish records, as in an index; so fields
+   * may be held lossily.
    *
-   * @throws IllegalArgumentException when there is nothing in it, or a part does not tell where it
-   *     ends
+   * @throws IllegalArgumentException when it has no part, or a part is not self-delimiting
    */
   public RowKey<R> buildFollowed() {
     checkEnds(/* followed= */ true);

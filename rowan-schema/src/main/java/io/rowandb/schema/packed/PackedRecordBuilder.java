@@ -56,7 +56,7 @@ public final class PackedRecordBuilder<R> {
   }
 
   /**
-   * The same with what it is read as when it is not there, in old bytes for example.
+   * The same with a default for when it is absent, for example in old bytes.
    *
    * @throws IllegalArgumentException naming the number, the component, the type or the default that
    *     is refused
@@ -89,7 +89,7 @@ public final class PackedRecordBuilder<R> {
   }
 
   /**
-   * Numbers that were used once and must not be again, since old bytes have them.
+   * Numbers that were used before and must not be reused, since old bytes have them.
    *
    * @throws IllegalArgumentException naming the number, when it is none or in use
    */
@@ -102,7 +102,7 @@ public final class PackedRecordBuilder<R> {
   }
 
   /**
-   * The declaration as it is now.
+   * The declaration so far.
    *
    * @throws IllegalArgumentException when it has no field
    */

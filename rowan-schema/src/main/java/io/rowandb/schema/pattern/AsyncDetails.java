@@ -53,7 +53,7 @@ public final class AsyncDetails<D> {
     return store.put(some.values());
   }
 
-  /** Removes the detail with the key of this one, as it is there now; whether there was one. */
+  /** Removes the current detail with the key of this one; gives whether there was one. */
   public CompletableFuture<Boolean> remove(D detail) {
     return Steps.called(() -> store.remove(store.place().given(detail)));
   }
@@ -67,7 +67,7 @@ public final class AsyncDetails<D> {
                 .thenApply(found -> found.stream().map(DetailPages.Keyed::detail).findFirst()));
   }
 
-  /** So many of them, from the first: {@link Details#page(int)}. */
+  /** The first page of them: {@link Details#page(int)}. */
   public CompletableFuture<Page<D>> page(int size) {
     return Steps.called(
         () ->
@@ -76,7 +76,7 @@ public final class AsyncDetails<D> {
                 .thenApply(found -> Page.of(pages, size, found)));
   }
 
-  /** So many of them, behind an earlier page: {@link Details#page(int, String)}. */
+  /** The page after an earlier one: {@link Details#page(int, String)}. */
   public CompletableFuture<Page<D>> page(int size, String token) {
     return Steps.called(
         () ->

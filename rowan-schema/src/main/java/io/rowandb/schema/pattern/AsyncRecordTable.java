@@ -73,9 +73,9 @@ public final class AsyncRecordTable<R> {
   }
 
   /**
-   * Opens a table, which need not be there yet. The first call asks for the design that it was made
-   * by, and each call is refused as {@link RecordTable#open} is while that has other bytes in a
-   * place; but those of {@link #details} are not.
+   * Opens a table, which need not exist yet. The first call checks the design by which it was made.
+   * While that design encodes something differently, each call is refused like {@link
+   * RecordTable#open}, except those of {@link #details}.
    */
   public static <R> AsyncRecordTable<R> open(AsyncConnection connection, TableDesign<R> design) {
     return open(connection, design, IndexSettings.usual());
@@ -91,27 +91,27 @@ public final class AsyncRecordTable<R> {
     }
   }
 
-  /** What it is a table of. */
+  /** The design of the table. */
   public TableDesign<R> design() {
     return design;
   }
 
   /**
-   * Writes a record, as {@link RecordTable#put}: the entries of indexes first, then details in rows
-   * of their own, then its row, and then those details go that it has not. A write of a row of
-   * which a call through this object has just removed something begins with the next millisecond,
-   * and no thread waits for it.
+   * Writes a record like {@link RecordTable#put}: first the index entries, then details in their
+   * own rows, then its row; then details that it does not have are removed. If a call through this
+   * object has just removed something of the row, the write begins in the next millisecond, without
+   * a waiting thread.
    *
    * @return fails with {@link UniqueViolationException} when another record has the values of a
-   *     unique index, or may be about to
+   *     unique index, or is possibly about to be written with them
    */
   public CompletableFuture<Void> put(R record) {
     return notes.fitting(() -> writer.put(record));
   }
 
   /**
-   * Writes records, as {@link RecordTable#putAll}: some hundreds at a time, and these when those
-   * before them are written.
+   * Writes records like {@link RecordTable#putAll}: some hundreds at a time, one batch after the
+   * other.
    */
   public CompletableFuture<Void> putAll(Collection<R> all) {
     return notes.fitting(() -> writer.putAll(all));
@@ -158,7 +158,7 @@ public final class AsyncRecordTable<R> {
         details.storeOf(design.shape().component(field), type, keyFields.encode(key)));
   }
 
-  /** Adds to a counter, as {@link RecordTable#increment}; gives what it is then. */
+  /** Adds to a counter like {@link RecordTable#increment}; gives the new value. */
   public CompletableFuture<Long> increment(Field<R, Long> counter, long amount, Object... key) {
     return notes.fitting(
         () -> {
@@ -181,8 +181,8 @@ public final class AsyncRecordTable<R> {
   }
 
   /**
-   * Begins a read, for {@link #list} or a page. What the query itself would read it refuses with an
-   * IllegalStateException, as that waits.
+   * Begins a read, for {@link #list} or a page. The blocking reads of the query itself are refused
+   * with an IllegalStateException.
    */
   public Query<R> all() {
     return new Query<>(QuerySpec.all(design), new RefusedReads<>());
@@ -231,12 +231,12 @@ public final class AsyncRecordTable<R> {
         () -> list(checked(query).limit(1)).thenApply(found -> found.stream().findFirst()));
   }
 
-  /** So many records of a read, from the beginning: {@link Query#page(int)}. */
+  /** The first page of a read: {@link Query#page(int)}. */
   public CompletableFuture<Page<R>> page(Query<R> query, int size) {
     return read(() -> page(planner.planOfPages(checked(query).spec()), size, Position.START));
   }
 
-  /** So many records of a read, behind an earlier page of it: {@link Query#page(int, String)}. */
+  /** The page of a read after an earlier one: {@link Query#page(int, String)}. */
   public CompletableFuture<Page<R>> page(Query<R> query, int size, String token) {
     return read(
         () -> {

@@ -70,7 +70,7 @@ public final class Details<D> {
   }
 
   /**
-   * Removes the detail with the key of this one, as it is there now.
+   * Removes the current detail with the key of this one.
    *
    * @return whether there was one
    */
@@ -81,9 +81,8 @@ public final class Details<D> {
   /**
    * The detail of a key.
    *
-   * @param key the values of the fields that the details' key depends on, in the order in which it
-   *     names them
-   * @throws IllegalArgumentException when they are not as many, or of other types
+   * @param key the values of the fields that the details' key depends on, in the order of the key
+   * @throws IllegalArgumentException when their number or types are wrong
    */
   public Optional<D> get(Object... key) throws IOException {
     List<DetailPages.Keyed<D>> found = read(pages.rangeOf(key), 1);
@@ -91,8 +90,8 @@ public final class Details<D> {
   }
 
   /**
-   * All of them in the order of their keys, read as they are taken. To be closed; so is its scanner
-   * then, and when it has ended.
+   * All of them in the order of their keys, read lazily. Close the stream; this closes its scanner,
+   * as does its end.
    *
    * @throws UncheckedIOException from the stream, when HBase fails
    */
@@ -110,7 +109,7 @@ public final class Details<D> {
   }
 
   /**
-   * So many of them, from the first.
+   * The first page of them.
    *
    * @param size at least 1
    */
@@ -119,7 +118,7 @@ public final class Details<D> {
   }
 
   /**
-   * So many of them, behind an earlier page of the same record's.
+   * The page after an earlier page of the same record.
    *
    * @param token of that page
    * @throws IllegalArgumentException when it is of other details, or none

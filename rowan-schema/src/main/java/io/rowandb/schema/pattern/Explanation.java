@@ -88,8 +88,8 @@ public record Explanation(
    * Rows that were counted.
    *
    * @param counted how many
-   * @param all whether these are all; otherwise the count was ended at 1,000 rows, of which there
-   *     are more, or at 1,000 ranges
+   * @param all whether these are all; otherwise the count stopped at 1,000 rows, with more to come,
+   *     or at 1,000 ranges
    */
   public record Rows(long counted, boolean all) {
     private Rows and(Rows others) {
@@ -112,12 +112,12 @@ public record Explanation(
   }
 
   /**
-   * Scans of details in rows of their own: one for each record that is read, beside those of the
-   * ranges.
+   * Scans of details in their own rows: one for each record that is read, in addition to those of
+   * the ranges.
    *
    * @param table of the details
-   * @param count how many if no record is passed over; fewer when a limit that checks stand behind
-   *     is reached, or when entries of an index turn out to be no record's
+   * @param count how many if no record is skipped; fewer if a limit after checks is reached, or if
+   *     index entries turn out to be stale
    */
   public record DetailScans(String table, Rows count) {}
 

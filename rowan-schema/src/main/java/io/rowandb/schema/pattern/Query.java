@@ -46,7 +46,7 @@ public final class Query<R> {
   }
 
   /**
-   * Records whose field is as asked for: for programs that know fields by their names.
+   * Records whose field meets the condition: for programs that know fields by their names.
    *
    * @param field of the design's {@link TableDesign#shape}
    * @param condition with values of the field's type
@@ -82,12 +82,12 @@ public final class Query<R> {
     return new Query<>(spec.with(new Conditions.AnyOf(components, condition)), reads);
   }
 
-  /** Records whose field is not before one value and before another. */
+  /** Records whose field is at or after one value and before another. */
   public <T extends Comparable<? super T>> Query<R> between(Field<R, T> field, T from, T to) {
     return with(field, new Condition.Between(from, to));
   }
 
-  /** Records whose field is not before a value. */
+  /** Records whose field is at or after a value. */
   public <T extends Comparable<? super T>> Query<R> from(Field<R, T> field, T from) {
     return with(field, new Condition.Between(from, null));
   }
@@ -98,7 +98,7 @@ public final class Query<R> {
   }
 
   /**
-   * Records whose text begins so.
+   * Records whose text begins with the prefix.
    *
    * @param prefix at least one character
    */
@@ -114,7 +114,10 @@ public final class Query<R> {
     return with(field, new Condition.OfDomain(domain));
   }
 
-  /** Records for which this is true; it is asked here, of each record that the rest finds. */
+  /**
+   * Records for which this is true; it is evaluated by the client for each record that the other
+   * conditions find.
+   */
   public Query<R> filter(Predicate<R> filter) {
     return with(spec.settings().withFilter(Given.notNull(filter, "a filter")));
   }
@@ -162,8 +165,8 @@ public final class Query<R> {
   }
 
   /**
-   * No more than so many. A read without any condition or filter needs no other leave: it reads the
-   * first rows of the key, or of the index that it names or whose order it asks for.
+   * At most this many records. A read without any condition or filter needs no other permission: it
+   * reads the first rows of the key, or of the index that it names or whose order it requests.
    *
    * @param count at least 1
    */
@@ -175,18 +178,17 @@ public final class Query<R> {
   }
 
   /**
-   * As the rows were then: by the timestamps of their cells, as far as versions are kept. It goes
-   * by the row key, since an index knows the present alone. What was deleted since, HBase shows
-   * only of families that keep deleted cells.
+   * Reads rows as of a time, by the timestamps of their cells, as far as versions are kept. It uses
+   * the row key, since an index has only the present. Data deleted since then is visible only in
+   * families that keep deleted cells.
    *
-   * <p>Of details not even such a family shows all. One that {@link Details#remove} or a put of its
-   * record took away is hidden as of all times from that of its last value on, when it was there,
-   * and the record is shown without it: the removal carries the time of that value, so that a
-   * detail which somebody adds meanwhile stays. As of earlier times its earlier values are shown.
-   * {@link RecordTable#delete} does so with details in rows of their own; those in columns it
-   * deletes as of the present, and they are shown.
+   * <p>Even such a family does not show all details. A detail that {@link Details#remove} or a put
+   * of its record removed is hidden as of all times since its last value, although it existed then:
+   * the removal has the time of that value, so that a detail added meanwhile stays. As of earlier
+   * times its earlier values are shown. {@link RecordTable#delete} does the same with details in
+   * their own rows; details in columns it deletes as of the present, so they are shown.
    *
-   * @param time from 1970 on; what is finer than a millisecond is left out
+   * @param time from 1970 on; truncated to milliseconds
    * @throws IllegalArgumentException when no cell can be of a time so early or so late
    */
   public Query<R> asOf(Instant time) {
@@ -199,9 +201,9 @@ public final class Query<R> {
   }
 
   /**
-   * Reads through an index, whichever path would be chosen. Only so are those used that may not
-   * have all records of the answer: a partial one; one on a field that may be null, which the index
-   * has no form for and no condition excludes.
+   * Reads through this index regardless of the path that would be chosen. This is the only way to
+   * use indexes that may lack records of the answer: a partial index, or one on a field whose nulls
+   * it cannot represent and no condition excludes.
    *
    * @throws IllegalArgumentException when there is none of the name, or it is being built
    */
@@ -211,20 +213,21 @@ public final class Query<R> {
 
   /**
    * Reads the entries of a covering index: fields that are neither in its key, nor in the record's,
-   * nor copied, are null or zero, and no condition may be on them.
+   * nor copied, are null or zero, and must not have conditions.
    *
-   * <p>An entry has copies only while its record is what they say: a writer takes them away before
-   * it writes the row. Of an entry without copies the record is looked up: in the time after a
-   * write (twice {@link IndexSettings#grace}, so two hours if nothing else is said), and of entries
-   * from before the index had these copies. When it is old enough, who looks it up gives it copies,
-   * and so does {@link RecordTable#repairIndex}.
+   * <p>An entry has copies only while its record agrees with them: a writer removes them before it
+   * writes the row. For an entry without copies the record is looked up: during the time after a
+   * write (twice {@link IndexSettings#grace}, two hours by default), and for entries from before
+   * the index had these copies. When the entry is old enough, a look-up adds copies to it, and so
+   * does {@link RecordTable#repairIndex}.
    *
-   * <p>What is guaranteed: each record is as it was at some time meanwhile, under the conditions
-   * that {@link IndexSettings} names: calls are executed once and in time, writers take less than
-   * the grace, clocks agree against it, and all writers know of the copies. Otherwise copies may be
-   * outdated: by a writer that takes longer than the grace, a call that is executed late, a clock
-   * that is minutes ahead, a program with an older design or of HBase's client alone. They stay so
-   * until the record is written again, or a repair. Families with a time to live are refused.
+   * <p>Guarantee: each record is as it was at some time during the read, under the conditions of
+   * {@link IndexSettings}: calls are executed once and in time, writers take less than the grace,
+   * clocks differ by much less than it, and all writers know about the copies. Otherwise copies may
+   * become outdated: because of a writer that takes longer than the grace, a call that is executed
+   * late, a clock that is minutes ahead, or a program with an older design or with only HBase's
+   * client. They stay outdated until the record is written again or repaired. Families with a time
+   * to live are refused.
    *
    * @throws IllegalArgumentException when the read is done, and there is no such index, it has no
    *     copies, or is being built
@@ -233,7 +236,7 @@ public final class Query<R> {
     return with(spec.settings().withCopied(Given.notNull(index, "the name of an index")));
   }
 
-  /** Allows that all rows are read when neither the key nor an index serves the conditions. */
+  /** Allows reading all rows if neither the key nor an index serves the conditions. */
   public Query<R> allowFullScan() {
     return with(spec.settings().withFullScan());
   }
@@ -243,9 +246,9 @@ public final class Query<R> {
   }
 
   /**
-   * The records, read as they are taken. To be closed; so are its scanners then, and when it has
-   * ended. Each is as it was at some time meanwhile; one that moves to where the read has been
-   * already may be missed, and none is read twice in one stream.
+   * The records, read lazily. Close the stream; this closes its scanners, as does its end. Each
+   * record is as it was at some time during the read. A record that moves to a place that the read
+   * has already passed may be missed; none is returned twice in one stream.
    *
    * @throws UnservedReadException when neither the key nor an index serves it
    * @throws java.io.UncheckedIOException from the stream, when HBase fails
@@ -255,12 +258,14 @@ public final class Query<R> {
   }
 
   /**
-   * How it would be read, and what of; reads nothing of the records. It asks HBase for the table's
-   * regions and counts the rows of the ranges, before any check and limit, up to 1,000: a scan for
-   * each of up to 1,000 ranges, of one cell a row without its value, or a look for each row when
-   * their keys are known. A server goes through all rows up to the last that is counted.
+   * How the read would be executed and what it would read; reads no records. It gets the table's
+   * regions from HBase and counts the rows of the ranges, before any check and limit, up to 1,000:
+   * with a scan for each of up to 1,000 ranges, of one cell per row without its value, or with an
+   * existence check for each row if the keys are known. A server passes over all rows up to the
+   * last one counted.
    *
-   * @return also of a read that would be refused: {@link Explanation#refusal} says why
+   * @return an explanation even for a read that would be refused: {@link Explanation#refusal} says
+   *     why
    */
   public Explanation explain() throws IOException {
     return reads.explain(spec);
@@ -281,7 +286,7 @@ public final class Query<R> {
   }
 
   /**
-   * So many of them, from the beginning.
+   * The first page of them.
    *
    * @param size at least 1
    */
@@ -290,7 +295,7 @@ public final class Query<R> {
   }
 
   /**
-   * So many of them, behind an earlier page of the same read.
+   * The page after an earlier page of the same read.
    *
    * @param token of that page
    * @throws IllegalArgumentException when it is of another read, or none

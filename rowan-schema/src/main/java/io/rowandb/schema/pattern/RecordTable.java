@@ -60,11 +60,11 @@ public final class RecordTable<R> implements AutoCloseable {
   }
 
   /**
-   * Opens a table, which need not be there yet. One that is there is asked for the design it was
-   * made by, at most every ten seconds for each connection and design.
+   * Opens a table, which need not exist yet. The design of an existing table is checked at most
+   * every ten seconds for each connection and design.
    *
-   * @throws io.rowandb.schema.table.ChangedDesignException when it was made by a design that has
-   *     other bytes in a place than this one, or has an index that this one lacks
+   * @throws io.rowandb.schema.table.ChangedDesignException when it was made by a design that
+   *     encodes something differently, or has an index that this one lacks
    */
   public static <R> RecordTable<R> open(Connection connection, TableDesign<R> design)
       throws IOException {
@@ -82,12 +82,12 @@ public final class RecordTable<R> implements AutoCloseable {
   }
 
   /**
-   * Makes a table with its families and regions, and those of its indexes and details, and opens
-   * it.
+   * Creates a table with its families and regions, and the tables of its indexes and details, and
+   * opens it.
    *
-   * @throws TableExistsException when one of them is there; none is made then
-   * @throws IOException when one cannot be made, as in a namespace that is not there; those that
-   *     this has made are removed again
+   * @throws TableExistsException when one of them exists; none is created then
+   * @throws IOException when one cannot be created, for example in a missing namespace; those
+   *     already created are removed again
    */
   public static <R> RecordTable<R> create(Connection connection, TableDesign<R> design)
       throws IOException {
@@ -98,20 +98,20 @@ public final class RecordTable<R> implements AutoCloseable {
   }
 
   /**
-   * Notes in the tables of a design that they are of it, whatever they knew before: of tables that
-   * another program made; after fields were added, so that these are known, too; after their rows
-   * were changed to fit. Indexes that lack records still do, and one that would have other entries
-   * now lacks all, until {@link #repairIndex}; an index that the design lacks is given up, and
-   * lacks records when it comes back. HBase opens the tables' regions anew.
+   * Notes in the tables of a design that they belong to it, replacing earlier notes. Use it for
+   * tables that another program made, after fields were added, and after rows were changed to fit.
+   * Incomplete indexes stay incomplete, and an index that would now have different entries becomes
+   * incomplete, until {@link #repairIndex}. An index that is not in the design is given up, and is
+   * incomplete if it is declared again. HBase reopens the tables' regions.
    *
-   * @throws org.apache.hadoop.hbase.TableNotFoundException when the table is not there, or that of
-   *     an index
+   * @throws org.apache.hadoop.hbase.TableNotFoundException when the table or that of an index does
+   *     not exist
    */
   public static void declare(Connection connection, TableDesign<?> design) throws IOException {
     TableNotes.declare(connection, design);
   }
 
-  /** What it is a table of. */
+  /** The design of the table. */
   public TableDesign<R> design() {
     return design;
   }
@@ -133,43 +133,44 @@ public final class RecordTable<R> implements AutoCloseable {
   }
 
   /**
-   * Writes a record, in one step: afterwards its declared columns are those of this record, and
-   * others as they were. Counters stay: the record has 0 in them. Of details, those go that its row
-   * had before the step, and the record has not. Details in rows of their own are written before
-   * that step, and are the record's with it; who wrote the row meanwhile makes this begin again. Of
-   * details in columns those stay that are added alone between this one's read of the row and its
-   * step, and without a unique index those that another put of the record adds then.
+   * Writes a record in one step: afterwards its declared columns are those of this record, and
+   * other columns are unchanged. Counters are unchanged too; the record must have 0 in them.
+   * Details that the row had before the step and the record does not have are removed. Details in
+   * their own rows are written before that step, and belong to the record from that step on; if
+   * another client wrote the row meanwhile, the write begins again. Details in columns stay if they
+   * are added separately between this write's read of the row and its step, and, without a unique
+   * index, if another put of the record adds them then.
    *
-   * <p>Where the key holds a field with a loss, as a hash alone, records with the same key have one
-   * row: a put of one replaces the other, whose counters stay, and are this record's then.
+   * <p>If the key holds a field lossily, for example only as a hash, records with the same key
+   * share one row: a put of one replaces the other, but keeps its counters.
    *
-   * <p>A null deletes its column, and HBase lets a delete win over a value that is written in the
-   * same millisecond, even behind it. Of writes of one record through one object of this class, the
-   * second waits for the next millisecond then. Two clients are not to write one record in the same
-   * millisecond, if the first has nulls: it may become one that is partly of either, which indexes
-   * may lack until {@link #repairIndex}. With a unique index, or details in rows of their own,
-   * writes of a record have times of their own, one behind the other, and none of this happens.
+   * <p>A null deletes its column, and in HBase a delete wins over a value that is written in the
+   * same millisecond, even if later. So if one record is written twice through one object of this
+   * class, the second write waits for the next millisecond. Two clients must not write one record
+   * in the same millisecond if the first has nulls: the result may be a mix of both, which indexes
+   * may lack until {@link #repairIndex}. With a unique index, or details in their own rows, the
+   * writes of a record have distinct ascending times, and none of this happens.
    *
-   * <p>What it costs: a call for the row; for all indexes that are not unique one each; for each
-   * unique index two, two more if the record has the entry already, and three more if it takes over
-   * that of another; if any index has copies one more, to read the row. With a unique index, or
-   * details in rows of their own, one more to read the row, and another when nothing is there; with
-   * such details two more of their own.
+   * <p>Costs: one call for the row; one for each index that is not unique; two for each unique
+   * index, plus two if the record has the entry already, or plus three if it takes over the entry
+   * of another; if any index has copies, one more to read the row. With a unique index, or details
+   * in their own rows, one more to read the row, and another if the row is empty; with such details
+   * two more for them.
    *
-   * @throws UniqueViolationException when another record has the values of a unique index, or its
-   *     writer died in the last hour ({@link IndexSettings#grace}) or is at it
-   * @throws LateWriteException when it had taken half an hour, half the grace, before the row could
-   *     be sent; the row is as it was
+   * @throws UniqueViolationException when another record has the values of a unique index, or a
+   *     writer of one is in progress or died in the last hour ({@link IndexSettings#grace})
+   * @throws LateWriteException when half an hour, half the grace, had passed before the row could
+   *     be sent; the row is unchanged
    * @throws IllegalArgumentException when a value has no form in the key or its column, or a
-   *     counter is not 0; or, if an index has copies, when what is in the row is no record
+   *     counter is not 0; or, if an index has copies, when the row cannot be read as a record
    */
   public void put(R record) throws IOException {
     Steps.ended(parts.writer().put(record));
   }
 
   /**
-   * Writes records as {@link #put}, many in a call; each is whole or not there. Of records with the
-   * same key, any may be the one that stays.
+   * Writes records like {@link #put}, many per call; each is written completely or not at all. Of
+   * records with the same key, any may be the one that stays.
    *
    * @throws IOException when one could not be written; others may have been
    */
@@ -179,8 +180,8 @@ public final class RecordTable<R> implements AutoCloseable {
 
   /**
    * Writes new records through HBase's buffer, with their counts: the fast way to fill a table.
-   * Nothing goes from rows that are there already: with a null over a value, such a row becomes a
-   * record that nobody wrote, and that indexes lack.
+   * Nothing is removed from existing rows: if a null meets an existing value, the row becomes a mix
+   * that nobody wrote and that indexes lack.
    *
    * @return how many
    */
@@ -193,8 +194,8 @@ public final class RecordTable<R> implements AutoCloseable {
   }
 
   /**
-   * The record of a key. Where the key holds a field with a loss, a hash or a time without its
-   * seconds, and another record is there, there is none.
+   * The record of a key. If the key holds a field lossily (as a hash, or as a time without its
+   * seconds) and the row has another record, the result is empty.
    *
    * @param key the values of the fields that the key depends on, in the order in which it names
    *     them
@@ -236,19 +237,19 @@ public final class RecordTable<R> implements AutoCloseable {
   }
 
   /**
-   * Deletes the row of a record's key, with all its columns, then its details in rows of their own,
-   * whichever they are; its entries in indexes go later. What it had of a unique index is free at
-   * once. Where the key holds a field with a loss, the row may be another record's, which goes.
+   * Deletes the row of a record's key with all its columns, then all its details in their own rows;
+   * its index entries are removed later. Its values in a unique index are free at once. If the key
+   * holds a field lossily, the row may be another record's, which is then deleted.
    *
-   * <p>HBase lets a delete win over what is written in the same millisecond, even behind it. A put
-   * of the same key through the same object of this class waits for the next millisecond. Another
-   * client that is told of the delete and writes within its millisecond writes nothing, and is not
-   * told. That the delete names the times of the cells it found would not help: it would hide what
-   * is written in their millisecond.
+   * <p>In HBase a delete wins over anything written in the same millisecond, even if later. A put
+   * of the same key through the same object of this class waits for the next millisecond. If
+   * another client learns of the delete and writes within the same millisecond, its write is lost
+   * without notice. Deleting only at the times of the cells found would not help: it would hide
+   * what is written in their millisecond.
    *
-   * <p>What it costs: a call; if any index has copies, one more to read the row, and one for each
-   * such index; with a unique index, or details in rows of their own, one more to read the row, and
-   * two for the details of each field.
+   * <p>Costs: one call; if any index has copies, one more to read the row, and one for each such
+   * index; with a unique index, or details in their own rows, one more to read the row, and two for
+   * the details of each field.
    *
    * @throws IllegalArgumentException when a value has no form in the key; or, if an index has
    *     copies, when what is in the row is no record
@@ -258,8 +259,8 @@ public final class RecordTable<R> implements AutoCloseable {
   }
 
   /**
-   * The details of a record in one of its fields, to be read in pages and changed one by one,
-   * without the record. Valid as long as this is open.
+   * The details of a record in one of its fields, to read them in pages and change them one by one,
+   * without the record. Valid as long as this table is open.
    *
    * @param type the class of the details
    * @param key of the record, as for {@link #get}
@@ -271,13 +272,14 @@ public final class RecordTable<R> implements AutoCloseable {
   }
 
   /**
-   * Adds to a counter, in one step, in one call. It writes no entries of indexes, which a record
-   * that is there has already. Where none is, it makes one that has nothing but its key and the
-   * count: {@link #get}, {@link #all} and {@link #verifyIndex} find it, reads through an index do
-   * not until {@link #repairIndex}. So it may come back as one whose delete came first.
+   * Adds to a counter in one step and one call. It writes no index entries, since an existing
+   * record already has them. If there is no record, it creates one with only its key and the count:
+   * {@link #get}, {@link #all} and {@link #verifyIndex} find it, but reads through an index do not
+   * until {@link #repairIndex}. So an increment after a delete may recreate the record in this
+   * form.
    *
    * @param key as for {@link #get}
-   * @return what it is then
+   * @return the new value
    */
   public long increment(Field<R, Long> counter, long amount, Object... key) throws IOException {
     Column column = design.counter(counter);
@@ -287,8 +289,8 @@ public final class RecordTable<R> implements AutoCloseable {
   }
 
   /**
-   * Compares an index with the records, copies of fields included, and changes nothing. Reads both
-   * whole.
+   * Compares an index with the records, including copies of fields, and changes nothing. Reads both
+   * completely.
    *
    * @throws IllegalArgumentException when there is none of the name
    */
@@ -297,10 +299,10 @@ public final class RecordTable<R> implements AutoCloseable {
   }
 
   /**
-   * Writes entries that are missing, and removes those of no record that are old enough: makes a
-   * new index complete, and mends one. Others may read and write meanwhile; all writers of a new
-   * index must keep it already. Reads use it when no record lacks its entries: the table of the
-   * entries knows that then, and HBase opens its regions anew.
+   * Writes missing entries and removes stale ones that are old enough: completes a new index, or
+   * repairs an existing one. Others may read and write meanwhile; all writers must already maintain
+   * a new index. Reads use the index once no record lacks its entries: this is noted in the table
+   * of the entries, whose regions HBase then reopens.
    *
    * @throws IllegalArgumentException when there is none of the name
    * @throws IOException also when another program gave the index up meanwhile; the index stays
@@ -348,8 +350,8 @@ public final class RecordTable<R> implements AutoCloseable {
   }
 
   /**
-   * Begins a read of all records, which is refused without a condition, a limit, or a word of
-   * leave.
+   * Begins a read of all records, which is refused without a condition, a limit, or explicit
+   * permission.
    */
   public Query<R> all() {
     return new Query<>(QuerySpec.all(design), reads);

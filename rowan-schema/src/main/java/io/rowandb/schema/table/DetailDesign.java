@@ -93,7 +93,7 @@ public final class DetailDesign<D> {
   }
 
   /**
-   * A declaration that is being made. Used by one thread.
+   * Builds the declaration of a {@link DetailDesign}. Used by one thread.
    *
    * @param <D> the detail
    */
@@ -109,7 +109,7 @@ public final class DetailDesign<D> {
       this.shape = shape;
     }
 
-    /** What tells the details of a record apart, and sorts them. */
+    /** The key that identifies and sorts the details of a record. */
     public Builder<D> key(UnaryOperator<RowKeyBuilder<D>> declaration) {
       keyDeclaration = declaration;
       return this;
@@ -127,9 +127,10 @@ public final class DetailDesign<D> {
     }
 
     /**
-     * A field in a cell of its own, which can be changed alone, at the cost of the key once more.
+     * A field in its own cell, which can be changed separately, at the cost of another copy of the
+     * key.
      *
-     * @param name behind the detail's key, short; a byte that cannot be printed is {@code \x00}
+     * @param name a short name after the detail's key; an unprintable byte is {@code \x00}
      */
     public <T> Builder<D> cell(Field<D, T> field, String name) {
       Component component = shape.component(field);

@@ -6,18 +6,17 @@ import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 /** Where the details of a record are stored. The record's class does not depend on it. */
 public sealed interface DetailLayout {
   /**
-   * In columns of the record's row: written and read with it in one step, in one region for ever.
-   * Of two puts of one record at the same time the details may mix, as {@code RecordTable.put}
-   * says.
+   * In columns of the record's row: written and read with it in one step, and always in one region.
+   * If one record is put twice at the same time, the details may mix; see {@code RecordTable.put}.
    *
    * @param family whose columns begin with the details' keys
    */
   record Wide(String family) implements DetailLayout {}
 
   /**
-   * In rows of their own, whose keys are that of the record and behind it the detail's.
+   * In their own rows, whose keys are the key of the record followed by that of the detail.
    *
-   * @param table whose only rows they are
+   * @param table the table that has only these rows
    * @param attributes of its family
    */
   record Tall(String table, UnaryOperator<ColumnFamilyDescriptorBuilder> attributes)
@@ -25,19 +24,19 @@ public sealed interface DetailLayout {
 
   /**
    * In columns of the record's row. Reads as of a time do not see details that were removed since.
-   * The family has no others, unless the details' keys begin with a literal that these do not begin
-   * with.
+   * The family has no other columns, unless the details' keys begin with a literal with which those
+   * do not begin.
    */
   static DetailLayout wide(String family) {
     return new Wide(family);
   }
 
   /**
-   * In rows of a table of their own, which is split where that of the records is. For details by
-   * the ten thousand, since a row is never split. Writing a record with its details is not one
-   * step: the details come first, then its row, then those go that it has no more; who reads
-   * meanwhile, or after a writer died, sees of the details what is there. Reading a record takes
-   * one scan more.
+   * In rows of a separate table, which is split at the same keys as that of the records. For tens
+   * of thousands of details, since a row is never split. Writing a record with its details is not
+   * one step: first the details are written, then its row, then details that it no longer has are
+   * deleted; a reader meanwhile, or after a writer died, sees the details that exist then. Reading
+   * a record takes one more scan.
    */
   static DetailLayout tall(String table) {
     return new Tall(table, UnaryOperator.identity());

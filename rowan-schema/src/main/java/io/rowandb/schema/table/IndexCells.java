@@ -21,7 +21,7 @@ import org.apache.hadoop.hbase.util.Bytes;
  * <pre>
  *   qualifier    value
  *   (none)       unique: the row key of its record; else nothing, of no particular write
- *   w, token     not unique: nothing; belongs to one write; only it removes the cell before it is old
+ *   w, token     not unique: nothing; of one write; only that one removes it before it is old
  *   c            with copies: empty while it has none, else 4 bytes of the MD5 of the copied
  *                columns' description, and for each of them the length of its bytes, in 4 bytes
  *                and -1 for null, and the bytes. At the time of the record's write

@@ -48,7 +48,9 @@ public final class IndexDesignBuilder<R> {
     this.shape = shape;
   }
 
-  /** The fields that it is sorted by, as for a {@link RowKey}; each part tells where it ends. */
+  /**
+   * The fields by which it is sorted, as for a {@link RowKey}; each part must be self-delimiting.
+   */
   public IndexDesignBuilder<R> on(UnaryOperator<RowKeyBuilder<R>> declaration) {
     keyDeclaration = declaration;
     return this;
@@ -80,25 +82,25 @@ public final class IndexDesignBuilder<R> {
     return this;
   }
 
-  /** Its table; else that of the records with an underscore and the index's name behind it. */
+  /** Its table; by default the name of the records' table, an underscore and the index's name. */
   public IndexDesignBuilder<R> table(String newTable) {
     table = newTable;
     return this;
   }
 
-  /** Its family's attributes, in a table of its own. */
+  /** The attributes of its family in a separate table. */
   public IndexDesignBuilder<R> family(UnaryOperator<ColumnFamilyDescriptorBuilder> newAttributes) {
     attributes = newAttributes;
     return this;
   }
 
   /**
-   * Has its entries in the table of the records, whose key begins with another literal.
+   * Puts its entries into the table of the records, whose key begins with a different literal.
    *
-   * @param newLiteral what all entries begin with
-   * @param newFamily a family of that table. One with nothing else in it, that is not the first, is
-   *     not looked at for hazards, like that of a table of its own; with copies it is to be such a
-   *     one
+   * @param newLiteral the literal with which all entries begin
+   * @param newFamily a family of that table. If it has nothing else in it and is not the first, it
+   *     is not checked for hazards, like that of a separate table; an index with copies must use
+   *     such a family
    */
   public IndexDesignBuilder<R> inTableOfRecords(String newLiteral, String newFamily) {
     literal = newLiteral;
@@ -107,8 +109,8 @@ public final class IndexDesignBuilder<R> {
   }
 
   /**
-   * Has entries of the records alone for which this is true, by the record itself; a counter is not
-   * to be part of it, since it changes without a record being written.
+   * Has entries only for records for which this is true. It must depend only on the record, and not
+   * on a counter, which changes without a write of the record.
    */
   public IndexDesignBuilder<R> only(String text, Predicate<R> condition) {
     onlyText = text;
@@ -117,9 +119,9 @@ public final class IndexDesignBuilder<R> {
   }
 
   /**
-   * Refuses a record whose values another has. A write has one call more then, behind its row. What
-   * a record gives up, another may have at once. An index that is not built yet does not guard the
-   * values of records that have no entries in it.
+   * Refuses a record whose values another record has. Then a write takes one more call, after its
+   * row. Values that a record gives up are free for another at once. An index that is not built yet
+   * does not protect the values of records without entries.
    */
   public IndexDesignBuilder<R> unique() {
     unique = true;
@@ -135,15 +137,16 @@ public final class IndexDesignBuilder<R> {
   }
 
   /**
-   * Is new, of a table that has records: it is kept, but no read uses it until this is taken out
-   * again, after all writers have it and it has been built.
+   * Declares that the index is new and the table already has records: it is maintained, but no read
+   * uses it until this declaration is removed, after all writers have the index and it has been
+   * built.
    */
   public IndexDesignBuilder<R> building() {
     building = true;
     return this;
   }
 
-  /** The regions that its table begins with. */
+  /** The initial regions of its table. */
   public IndexDesignBuilder<R> splits(Splits<R> newSplits) {
     splits = newSplits;
     return this;

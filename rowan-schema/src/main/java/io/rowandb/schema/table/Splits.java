@@ -20,13 +20,17 @@ public interface Splits<R> {
     return key -> List.of();
   }
 
-  /** So many regions, which share what the key begins with evenly: {@link RowKey#evenSplits}. */
+  /**
+   * This many regions, which divide the values at the beginning of the key evenly: {@link
+   * RowKey#evenSplits}.
+   */
   static <R> Splits<R> even(int regions) {
     return key -> key.evenSplits(regions);
   }
 
   /**
-   * Before the rows that begin so; a byte that cannot be printed is written {@code \x00}.
+   * Splits before the rows that begin with these prefixes; an unprintable byte is written as {@code
+   * \x00}.
    *
    * @throws IllegalArgumentException when they are not in ascending order
    */

@@ -112,8 +112,9 @@ public final class TableDesign<R> {
   }
 
   /**
-   * Whether the writes of a row are one chain, each knowing the one before by a mark in the row: of
-   * tables with unique indexes or details in rows of their own, and of those that say so.
+   * Whether the writes of a row are one chain, where each write knows the previous one by a mark in
+   * the row. True for tables with unique indexes or details in their own rows, and for those
+   * declared so.
    */
   public boolean isMarked() {
     return form.isMarked();
@@ -196,7 +197,7 @@ public final class TableDesign<R> {
     return versions;
   }
 
-  /** Its second indexes. */
+  /** Its secondary indexes. */
   public List<IndexDesign<R>> indexes() {
     return indexes;
   }
@@ -206,12 +207,12 @@ public final class TableDesign<R> {
     return details;
   }
 
-  /** The questions that it is made for. */
+  /** The queries that it must serve. */
   public List<AccessPattern> accessPatterns() {
     return accessPatterns;
   }
 
-  /** What its reads must have conditions on. */
+  /** The conditions that its reads must have. */
   public ReadRules rules() {
     return rules;
   }
@@ -242,8 +243,8 @@ public final class TableDesign<R> {
   }
 
   /**
-   * What {@code Admin.createTable} takes, with {@link #splitKeys}. The table knows its design then:
-   * {@link DesignNotes}.
+   * The descriptor for {@code Admin.createTable}, together with {@link #splitKeys}. It includes
+   * notes about the design: {@link DesignNotes}.
    */
   public TableDescriptor descriptor() {
     return NewNotes.with(
@@ -272,7 +273,7 @@ public final class TableDesign<R> {
   }
 
   /**
-   * What makes a row hold a record.
+   * The change that makes a row hold a record.
    *
    * @throws IllegalArgumentException naming the field and the rule, when a value has no form in the
    *     key or in its column
@@ -281,13 +282,13 @@ public final class TableDesign<R> {
     return write(record, CellMapping::write);
   }
 
-  /** The same of a record that is new, whose row has nothing: counts are written too. */
+  /** The same for a new record, whose row is empty: counters are written too. */
   public RowChange writeNew(R record) {
     return write(record, CellMapping::writeNew);
   }
 
   /**
-   * Refuses a record with a count, which {@link #write} leaves out.
+   * Refuses a record with a counter that is not 0, since {@link #write} does not write counters.
    *
    * @throws IllegalArgumentException naming the field and the remedy
    */
@@ -318,7 +319,7 @@ public final class TableDesign<R> {
     return change;
   }
 
-  /** A record as it is read once it is written: with the defaults of columns that it has not. */
+  /** A record as it is read after it was written: with the defaults of missing columns. */
   public R asRead(R record) {
     Object[] values = null;
     for (CellMapping<R> mapping : mappings) {
@@ -338,8 +339,8 @@ public final class TableDesign<R> {
   }
 
   /**
-   * A record as far as the writing of it alone decides, as it is read then: with defaults; counters
-   * are 0, histories and details in rows of their own are empty.
+   * The part of a record that is determined by writing it, as it is read afterwards: with defaults;
+   * counters are 0; histories and details in their own rows are empty.
    *
    * @throws IllegalArgumentException as {@link #write}
    */
@@ -351,7 +352,8 @@ public final class TableDesign<R> {
   }
 
   /**
-   * The record of a row as {@link #written}: without what changes otherwise than by writing it.
+   * The record of a row like {@link #written}: without anything that changes in other ways than by
+   * writing the record.
    *
    * @param row not empty
    * @throws io.rowandb.schema.key.MalformedKeyException as {@link #read(Result)}
@@ -367,7 +369,7 @@ public final class TableDesign<R> {
     return read(row, values, mappings.stream().filter(CellMapping::isWrittenWhole).toList());
   }
 
-  /** What else changes in a row than what a writing of its record gives it, for people. */
+  /** The fields of a row that change in other ways than by writing its record, for people. */
   public List<String> changedOtherwise() {
     return mappings.stream()
         .filter(mapping -> !mapping.isWrittenWhole())
@@ -376,9 +378,9 @@ public final class TableDesign<R> {
   }
 
   /**
-   * Adds to what makes a row hold a record that details go which the row has, and the record not.
+   * Adds deletions of the details that the row has but the record does not.
    *
-   * @param present the row's details, if it has any; values are not looked at
+   * @param present the row's details, if it has any; values are ignored
    */
   public void removeOthers(R record, Result present, RowChange change) {
     for (DetailMapping<R, ?> mapping : details) {
@@ -388,14 +390,14 @@ public final class TableDesign<R> {
     }
   }
 
-  /** What {@link #read(Result, Object[])} begins with: a place for each component. */
+  /** The initial values for {@link #read(Result, Object[])}: a place for each component. */
   public Object[] noValues() {
     return missing.clone();
   }
 
   /**
-   * The part of a record that an entry of an index has by itself: the fields of both keys and the
-   * copies; others are null, or what Java's primitives begin with.
+   * The part of a record that is in an index entry itself: the fields of both keys and the copies;
+   * others are null or Java's default values.
    *
    * @param copies of {@link IndexCells#copies}
    * @throws IllegalArgumentException naming the entry and the rule, when these are none; and
@@ -420,10 +422,10 @@ public final class TableDesign<R> {
   }
 
   /**
-   * The record of a row that has all of it.
+   * The record of a row that contains all of it.
    *
    * @param row not empty
-   * @throws IllegalStateException when details of it are in rows of their own
+   * @throws IllegalStateException when it has details in their own rows
    * @throws io.rowandb.schema.key.MalformedKeyException when no record has such a key
    * @throws IllegalArgumentException naming the row, the field and the rule, when a cell has no
    *     value of its field; and whatever the record's constructor throws
@@ -462,9 +464,9 @@ public final class TableDesign<R> {
   }
 
   /**
-   * What the row of a record has, without making a record of it: for tools that show rows, also
-   * those that the record's constructor would refuse. Without what is null, or has no cell, or is
-   * in rows of its own.
+   * The fields in the row of a record, without creating the record: for tools that show rows,
+   * including those that the record's constructor would refuse. Omits fields that are null, have no
+   * cell, or are in their own rows.
    *
    * @param row not empty
    * @return in the order of the record's components
@@ -476,7 +478,7 @@ public final class TableDesign<R> {
   }
 
   /**
-   * The same of a row that was read in part: without the fields that the part does not tell.
+   * The same for a row that was read in part: without the fields that the part does not include.
    *
    * @param part what was read
    */
@@ -490,7 +492,7 @@ public final class TableDesign<R> {
     return shape().present(values);
   }
 
-  /** Whether {@link #fields(Result, RowPart)} show what a cell of this column has. */
+  /** Whether {@link #fields(Result, RowPart)} show the content of a cell of this column. */
   public boolean isShown(Column column, Result row, RowPart part) {
     return presence.isSameAs(column)
         || isMarkOf(column)
@@ -503,7 +505,7 @@ public final class TableDesign<R> {
     return mappings.stream().flatMap(mapping -> mapping.columns().stream()).toList();
   }
 
-  /** Whether a row's cells of this column are a field's, or tell that the row is there. */
+  /** Whether a row's cells of this column belong to a field, or show that the row exists. */
   public boolean isDeclared(Column column) {
     return presence.isSameAs(column) || isMarkOf(column) || claims(column);
   }
@@ -542,8 +544,8 @@ public final class TableDesign<R> {
   }
 
   /**
-   * In what a table that is there differs from this design: families, and their attributes. Names,
-   * and attributes of the table as a whole, which a design does not declare, are not compared.
+   * How an existing table differs from this design: families and their attributes. Names, and
+   * attributes of the table as a whole, which a design does not declare, are not compared.
    */
   public List<TableDifference> diff(TableDescriptor existing) {
     return TableDifference.between(form.families(), existing);

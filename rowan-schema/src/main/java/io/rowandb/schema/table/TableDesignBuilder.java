@@ -111,8 +111,8 @@ public final class TableDesignBuilder<R> {
   }
 
   /**
-   * A column that a field had before: read where the row has not the field's column. Comes behind
-   * that, once, and in the same form.
+   * A former column of a field, read if the row lacks the field's column. Must be declared after
+   * that, at most once, and has the same form.
    *
    * @throws IllegalArgumentException when the field has no column of its own, or a former one
    */
@@ -129,11 +129,11 @@ public final class TableDesignBuilder<R> {
   }
 
   /**
-   * A field that is the newest versions of a column, the newest first, in the form that is usual
-   * for the value's type. Its family keeps as many. Writing adds each with its own time, and
-   * removes none; those that are older than the row's last deletion stay hidden.
+   * A field that holds the newest versions of a column, the newest first, in the default form of
+   * the value's type. Its family keeps as many versions. Writing adds each with its own time, and
+   * removes none; versions older than the row's last deletion stay hidden.
    *
-   * @param max how many are read, and may be written at once; from 1
+   * @param max how many are read, and may be written at once; at least 1
    */
   public <T> TableDesignBuilder<R> versions(
       Field<R, List<Versioned<T>>> field, String column, int max) {
@@ -155,15 +155,15 @@ public final class TableDesignBuilder<R> {
     return this;
   }
 
-  /** A field that increments alone change. */
+  /** A field that only increments change. */
   public TableDesignBuilder<R> counter(Field<R, Long> field, String column) {
     mappings.add(new Counter<>(shape, shape.component(field), Column.of(column)));
     return this;
   }
 
   /**
-   * Fields in one column, as a message with field numbers that stay; the others are held by the
-   * key, or have columns of their own. A row without the column has the fields' defaults.
+   * Fields in one column, as a message with permanent field numbers; the others are in the key or
+   * have their own columns. A row without the column has the fields' defaults.
    */
   public TableDesignBuilder<R> packed(String column, PackedRecord<R> packed) {
     mappings.add(new PackedColumn<>(Column.of(column), packed));
@@ -182,7 +182,7 @@ public final class TableDesignBuilder<R> {
     return details(shape.component(field), null, layout, details);
   }
 
-  /** A field that is a map of details by a field of theirs, which is all of their key. */
+  /** A field that is a map of details by the only field of their key. */
   public <K, D> TableDesignBuilder<R> details(
       Field<R, Map<K, D>> field, Field<D, K> key, DetailLayout layout, DetailDesign<D> details) {
     return details(shape.component(field), details.shape().component(key), layout, details);
@@ -198,7 +198,7 @@ public final class TableDesignBuilder<R> {
     return this;
   }
 
-  /** A second index. */
+  /** A secondary index. */
   public TableDesignBuilder<R> index(
       String index, UnaryOperator<IndexDesignBuilder<R>> declaration) {
     indexes.add(declaration.apply(new IndexDesignBuilder<>(index, shape)));
@@ -231,10 +231,10 @@ public final class TableDesignBuilder<R> {
   }
 
   /**
-   * A question that the table is for: the design is refused when neither the row key nor an index
+   * A query that the table must serve: the design is refused if neither the row key nor an index
    * answers it without reading other rows.
    *
-   * @param question for people
+   * @param question the query in words, for people
    */
   public TableDesignBuilder<R> answers(
       String question, UnaryOperator<AccessPattern.Builder<R>> pattern) {
@@ -243,11 +243,11 @@ public final class TableDesignBuilder<R> {
   }
 
   /**
-   * Keeps a mark in each row, by which its writes are one chain: each knows the one before, and
-   * what is executed late changes nothing. For tables that views are of; those with unique indexes,
-   * indexes with copies, or details in rows of their own have marks anyhow. Each write reads the
-   * row first, and removes the entries of indexes that the record had before. All programs that
-   * write the table are to declare it.
+   * Keeps a mark in each row, which makes its writes one chain: each write knows the previous one,
+   * and late calls change nothing. For source tables of views; tables with unique indexes, indexes
+   * with copies, or details in their own rows always have marks. Each write first reads the row,
+   * and removes the index entries that the record no longer has. All programs that write the table
+   * must declare this.
    */
   public TableDesignBuilder<R> marked() {
     declaredMarked = true;
@@ -315,7 +315,7 @@ public final class TableDesignBuilder<R> {
     return configured;
   }
 
-  /** The regions that the table begins with. */
+  /** The initial regions of the table. */
   public TableDesignBuilder<R> splits(Splits<R> newSplits) {
     splits = newSplits;
     return this;

@@ -58,9 +58,9 @@ public final class View<R, V> {
    * Declares a view.
    *
    * @throws IllegalArgumentException naming the rule that one of the tables breaks: a field in the
-   *     column that a view needs for itself, a family with a time to live, and of the target a
-   *     unique index, a field that changes otherwise than by writing the record, or a family with
-   *     {@code NEW_VERSION_BEHAVIOR}
+   *     column that a view needs for itself, a family with a time to live, and, for the target, a
+   *     unique index, a field that changes in other ways than by writing the record, or a family
+   *     with {@code NEW_VERSION_BEHAVIOR}
    */
   public static <R, V> View<R, V> of(
       TableDesign<R> source,
@@ -74,19 +74,20 @@ public final class View<R, V> {
   }
 
   /**
-   * Says that no record of the source is written again with other values, nor after it was deleted:
-   * the record before it need not be read then. {@code verify} finds when it was not so.
+   * Declares that no record of the source is rewritten with different values, or written again
+   * after its deletion; then writes need not read the previous record. {@code verify} detects
+   * violations.
    */
   public View<R, V> insertOnly() {
     return new View<>(source, target, function, /* insertOnly= */ true);
   }
 
-  /** The table's design whose records are copied. */
+  /** The design of the table whose records are copied. */
   public TableDesign<R> source() {
     return source;
   }
 
-  /** The table's design that they are copied into. */
+  /** The design of the table into which they are copied. */
   public TableDesign<V> target() {
     return target;
   }

@@ -93,8 +93,8 @@ public final class ViewedTable<R> implements AutoCloseable {
    *
    * @param clock that gives writes their times, milliseconds of which are used; clients' clocks may
    *     differ
-   * @throws IllegalArgumentException when there is no view, one is of another source, or two have
-   *     one target
+   * @throws IllegalArgumentException when there is no view, one has another source, or two have the
+   *     same target
    */
   public static <R> ViewedTable<R> open(
       Connection connection, Clock clock, TableDesign<R> source, List<View<R, ?>> views)
@@ -137,32 +137,31 @@ public final class ViewedTable<R> implements AutoCloseable {
   }
 
   /**
-   * The table without its views, to be read: by its key, through its indexes, as any other. Also
-   * for counters, details in rows of their own, and to verify and repair indexes. What else is
-   * written there leaves the views behind. Closed with this.
+   * The table without its views, for reads: by its key and through its indexes, like any other.
+   * Also for counters, details in their own rows, and to verify and repair indexes. Any other write
+   * there makes the views outdated. Closed with this table.
    */
   public RecordTable<R> records() {
     return records;
   }
 
   /**
-   * Writes a record and its view rows; those of the record that was there before go.
+   * Writes a record and its view rows; the view rows of the previous record are deleted.
    *
-   * @throws IllegalArgumentException when a value has no form in one of the tables; nothing is
-   *     written then
+   * @throws IllegalArgumentException when a value cannot be encoded in one of the tables; then
+   *     nothing is written
    * @throws io.rowandb.schema.pattern.UniqueViolationException when another record has the values
-   *     of a unique index; nothing is written but entries, which does no harm
-   * @throws IOException when the write did not end: the record may be written or not, and its view
-   *     rows are right after the next write of it, or {@link #repair}
+   *     of a unique index; then nothing is written except entries, which do no harm
+   * @throws IOException when the write did not complete: the record may be written or not, and its
+   *     view rows are correct after its next write or {@link #repair}
    */
   public void put(R record) throws IOException {
     Steps.ended(insertOnly ? writer.insert(List.of(record)) : writer.put(record));
   }
 
   /**
-   * Writes new records, many in a call, each with its view rows: the fast way to fill a table.
-   * Their rows have nothing yet, nor did they before they were deleted; {@link #verify} finds when
-   * it was not so.
+   * Writes new records, many per call, each with its view rows: the fast way to fill a table. Their
+   * rows must be empty and never have been deleted; {@link #verify} detects violations.
    *
    * @return how many
    * @throws IllegalArgumentException as {@link #put}; of the records before it those are written
@@ -185,20 +184,21 @@ public final class ViewedTable<R> implements AutoCloseable {
   }
 
   /**
-   * Deletes the row of a record's key, and its view rows before it.
+   * Deletes the row of a record's key, after its view rows.
    *
-   * @throws IOException when that did not end: the record may still be there, with some of its view
-   *     rows, until the next write of it, or {@link #repair}
+   * @throws IOException when that did not complete: the record may still be there, with some of its
+   *     view rows, until the next write of it, or {@link #repair}
    */
   public void delete(R record) throws IOException {
     Steps.ended(writer.delete(record));
   }
 
   /**
-   * Ends the writes of clients that died.
+   * Completes the writes of clients that died.
    *
-   * @param age how long ago a write must have begun, by its writer's clock; zero for all, whatever
-   *     the clocks say. One that a client is still at is ended, too, which does no harm
+   * @param age how long ago a write must have begun, by its writer's clock; zero for all,
+   *     regardless of the clocks. A write that is still in progress may be completed too, which
+   *     does no harm
    * @throws IllegalArgumentException when it is negative
    */
   public RepairCounts repair(Duration age) throws IOException {
@@ -224,21 +224,21 @@ public final class ViewedTable<R> implements AutoCloseable {
   }
 
   /**
-   * Compares each view with its source, and changes nothing. The counts are exact while nobody
-   * writes; otherwise rows that are being written may be among the wrong ones.
+   * Compares each view with its source, and changes nothing. The counts are exact if there are no
+   * concurrent writes; otherwise rows that are being written may be counted as wrong.
    *
-   * @return one of each view, in the order of their declaration
+   * @return the counts of each view, in the order of declaration
    */
   public List<ViewCounts> verify() throws IOException {
     return new ViewVerifier<>(source, views).verify();
   }
 
   /**
-   * Makes views right, whatever they have, while others write; ends writes that have not ended. The
-   * function is called once for each record, and again for each five hundred rows of a view that
-   * some are of its.
+   * Repairs views, whatever their content, while others write; completes unfinished writes. The
+   * function is called once for each record, and again for each batch of five hundred view rows
+   * that includes some of the record.
    *
-   * @return what was wrong, of each view, in the order of their declaration
+   * @return what was wrong in each view, in the order of declaration
    */
   public List<ViewCounts> rebuild() throws IOException {
     return new ViewRebuild<>(source, views, writer.ends()).rebuild();
