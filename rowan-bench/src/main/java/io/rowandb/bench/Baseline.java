@@ -33,10 +33,10 @@ final class Baseline {
   }
 
   /**
-   * Reads what {@link CsvFile} wrote. Figures of peers and workloads that there are no more are
-   * passed over.
+   * Reads what {@link CsvFile} wrote. Figures of peers and workloads that no longer exist are
+   * skipped.
    *
-   * @throws IllegalArgumentException when it is no such file; names the line
+   * @throws IllegalArgumentException when it is not such a file; names the line
    */
   static Baseline read(Path file) {
     List<String> lines;

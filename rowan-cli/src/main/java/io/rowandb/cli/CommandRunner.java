@@ -67,9 +67,9 @@ public final class CommandRunner {
   }
 
   /**
-   * What writes standard output, in UTF-8 in each locale. Standard output is not taken from {@code
-   * System.out}, which keeps to itself that a line could not be written: who asks is to hear that
-   * nobody reads any more, or that the disk is full.
+   * A writer to standard output, in UTF-8 in every locale. It does not use {@code System.out},
+   * which hides write failures: the caller must learn that the reader is gone or that the disk is
+   * full.
    */
   static PrintWriter writer(OutputStream out) {
     return new PrintWriter(

@@ -130,7 +130,7 @@ final class ShellCommand implements Callable<Integer> {
     return json ? Optional.of(out) : Optional.empty();
   }
 
-  /** Whether somebody types, and sees the answers: the script that starts the program says so. */
+  /** Whether a user types and sees the answers: the script that starts the program tells. */
   private static boolean isTyped() {
     return Boolean.getBoolean("rowan.typed");
   }

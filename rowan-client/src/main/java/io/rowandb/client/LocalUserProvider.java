@@ -52,7 +52,7 @@ final class LocalUserProvider extends UserProvider {
     return new LocalUser(System.getProperty("user.name", "rowan"));
   }
 
-  /** A user who is only a name until somebody asks for Hadoop's idea of it. */
+  /** A user who is only a name until Hadoop's user object is requested. */
   private static final class LocalUser extends User {
     private final String name;
 

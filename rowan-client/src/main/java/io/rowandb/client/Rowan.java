@@ -30,10 +30,10 @@ public final class Rowan {
   private Rowan() {}
 
   /**
-   * A configuration for the store at {@code path}: HBase's defaults, what an {@code hbase-site.xml}
-   * on the class path says, and the keys that lead here. If nobody has configured the logging
-   * library that HBase's client brings (reload4j), its errors go to standard error from now on; so
-   * it does not warn of that itself.
+   * A configuration for the store at {@code path}: HBase's defaults, the values of an {@code
+   * hbase-site.xml} on the class path, and the keys that select Rowan. If the logging library of
+   * HBase's client (reload4j) is not configured, its errors go to standard error from now on; so it
+   * does not warn that it is not configured.
    */
   public static Configuration configuration(String path) {
     QuietStart.ensure();

@@ -39,8 +39,8 @@ public record BulkLoad(
   /** What becomes of the files when the table has them. Before that they are never touched. */
   public enum Source {
     /**
-     * They are gone: the table has them without a copy where the disk allows it and a file has no
-     * other name. Who has one open for writing meanwhile could change the table.
+     * They are moved: the table has them without a copy if the disk allows it and a file has no
+     * other hard link. A process that has one open for writing meanwhile could change the table.
      */
     MOVE,
 

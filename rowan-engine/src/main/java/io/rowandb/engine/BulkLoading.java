@@ -155,8 +155,8 @@ final class BulkLoading {
   }
 
   /**
-   * Brings a file into the directory of some region, and looks at what is there then: whoever may
-   * write where it came from does not change it any more, unless it is a link.
+   * Brings a file into the directory of some region, and checks it there: after that, writers of
+   * its source can no longer change it, unless it is a link.
    */
   private StagedFile stage(TableMap.Entry table, BulkLoad.SourceFile file) throws IOException {
     checkFamily(table, file);

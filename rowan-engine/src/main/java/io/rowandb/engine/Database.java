@@ -191,8 +191,8 @@ public final class Database implements AutoCloseable {
   }
 
   /**
-   * Has a transient table begin anew, without rows. Who has its region, or a scanner of it, goes on
-   * with what was there.
+   * Resets a transient table to an empty one. Holders of its region or of a scanner of it continue
+   * with the old content.
    */
   public void emptyTransientTable(TableName name) throws IOException {
     changes.run(() -> schema.emptyTransient(name));
@@ -390,7 +390,7 @@ public final class Database implements AutoCloseable {
     return StoreBackup.run(layout.fileSystem(), options.directory(), target, copyFiles);
   }
 
-  /** Work on single regions and background compactions that somebody asks for. */
+  /** Work on single regions, and background compactions, on request. */
   public Upkeep upkeep() {
     return upkeep;
   }
@@ -419,8 +419,8 @@ public final class Database implements AutoCloseable {
   }
 
   /**
-   * How many scanners of its tables, but of transient ones, were opened and not closed; those of
-   * regions that are no more too.
+   * How many scanners of its tables, except transient ones, were opened and not closed, including
+   * those of regions that no longer exist.
    */
   public long openScanners() {
     return openScanners.sum();
@@ -476,9 +476,9 @@ public final class Database implements AutoCloseable {
   }
 
   /**
-   * Ends it as the death of the process would, and gives back what it holds: nothing is flushed,
-   * written or forced. For a store in memory that nobody will open again, and to play a crash.
-   * Twice does nothing.
+   * Ends it as the death of the process would, and releases its resources: nothing is flushed,
+   * written or forced. For a store in memory that will not be opened again, and to simulate a
+   * crash. A second call does nothing.
    */
   public void discard() throws IOException {
     ending.discard();

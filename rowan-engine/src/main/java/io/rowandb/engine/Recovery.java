@@ -133,8 +133,8 @@ final class Recovery {
   }
 
   /**
-   * Far more than a thread of ours leaves unforced on the slowest disk: then it is dead. Without
-   * such a thread whoever has the database says when the log is forced.
+   * Far more than the database's own thread leaves unforced on the slowest disk: then that thread
+   * is dead. Without such a thread the owner of the database decides when the log is forced.
    */
   private long maxUnforcedMillis() {
     return options.threads().areOwn()

@@ -53,7 +53,7 @@ final class RegionExchange {
   /** Whether the manifest has it, or may have. */
   private Listed listed = Listed.NO;
 
-  /** Why nobody knows whether the manifest has it; null when it is known. */
+  /** Why it is unknown whether the manifest has it; null if it is known. */
   private ManifestFailedException unknown;
 
   /** Whether the table's map has it. */

@@ -220,7 +220,7 @@ final class Snapshots {
     }
   }
 
-  /** The files of a closed region: nobody deletes them while its table cannot be changed. */
+  /** The files of a closed region: they are not deleted while its table cannot be changed. */
   private Catalog.RegionEntry linkClosed(String snapshot, RegionInfo region, NewLinks links)
       throws IOException {
     Map<String, List<Path>> paths = new TreeMap<>();

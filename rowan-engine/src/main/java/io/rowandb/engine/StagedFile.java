@@ -19,8 +19,8 @@ import java.nio.file.Path;
  */
 record StagedFile(BulkLoad.SourceFile source, Object key, Path path, StoreFileInfo info) {
   /**
-   * Links or copies a file, and forces it. When that fails, a part may be there. A file that is to
-   * be moved or given and has other names is copied: whoever has those could change it.
+   * Links or copies a file, and forces it. If that fails, a part may be there. A file that must be
+   * moved or given and has other hard links is copied, since it could be changed through those.
    *
    * @param from where it is
    * @param to the disk of the database

@@ -11,7 +11,7 @@ final class GatewayMemory {
   private final long limit;
   private final AtomicLong taken = new AtomicLong();
 
-  /** Gives something back that nobody misses, or returns false; gets how much is missing. */
+  /** Frees dispensable memory, or returns false; its argument is how much is missing. */
   private volatile LongPredicate spare = missing -> false;
 
   /**
@@ -38,8 +38,8 @@ final class GatewayMemory {
   }
 
   /**
-   * The same, for who has taken some already; others give nothing back for who could not have so
-   * much if there were no others.
+   * The same for a request that has taken some already. Others give nothing back for a request that
+   * would not fit even if it were alone.
    */
   void take(long bytes, long own) throws RefusedRequestException {
     long now = taken.addAndGet(bytes);

@@ -35,7 +35,7 @@ final class LimitedScanner implements ResultScanner {
   /**
    * An open scanner.
    *
-   * @param client who opened it, or null for nobody that is known
+   * @param client the client that opened it, or null if unknown
    * @param room what it has taken
    * @param atClose told each time
    */
@@ -119,7 +119,7 @@ final class LimitedScanner implements ResultScanner {
     return answer.toArray(new Result[0]);
   }
 
-  /** Nobody has used it for so long that its client will not, or finds an error. */
+  /** It was unused for so long that its client will not use it again, or will get an error. */
   void expire() {
     endWith(new IOException("The scanner was not used for too long and is closed"));
   }

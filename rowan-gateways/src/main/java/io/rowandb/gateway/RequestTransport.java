@@ -231,8 +231,8 @@ final class RequestTransport extends TTransport implements GatewayClient, Reques
   }
 
   /**
-   * Lets the client read what it was told: a connection that is closed with bytes in it that nobody
-   * read takes back what was sent. What the client still sends is dropped.
+   * Lets the client read the answer: closing a connection with unread bytes would discard what was
+   * sent. Bytes that the client still sends are dropped.
    */
   void dropTheRest() {
     enter(Stage.WRITING);

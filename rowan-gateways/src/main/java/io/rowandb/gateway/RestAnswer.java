@@ -115,12 +115,14 @@ final class RestAnswer {
     return answer == null ? read.run() : RowReading.within(answer.account, read);
   }
 
-  /** Nobody else closes the scanner until the request is answered. */
+  /** No other request closes the scanner until this request is answered. */
   void uses(RestScanner scanner) {
     used.add(scanner);
   }
 
-  /** Whether the client can ask another time for the rest of a scanner: he has done so now. */
+  /**
+   * Whether the client can request the rest of a scanner later, since it has just continued one.
+   */
   boolean goesOn(RestScanner scanner) {
     return !opened.contains(scanner);
   }

@@ -191,8 +191,8 @@ public final class RestBodyLimit implements Filter {
     }
 
     /**
-     * Reads on, as much again and for a while: a connection that is closed with bytes in it that
-     * nobody read takes back what was answered.
+     * Reads on, up to the same amount and for a while: closing a connection with unread bytes would
+     * discard the answer.
      */
     void dropTheRest() throws IOException {
       long begun = System.nanoTime();

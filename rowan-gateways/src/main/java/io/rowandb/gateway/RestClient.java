@@ -175,8 +175,8 @@ final class RestClient implements GatewayClient {
   }
 
   /**
-   * From now on the end of the connection, whoever ends it, is a reset: over HTTP/1.0, and where an
-   * answer is without its length, an end in order is the answer's.
+   * From now on the connection ends with a reset, whoever ends it: over HTTP/1.0, and for an answer
+   * without its length, a normal end would mean the end of the answer.
    */
   private void resetAtEnd(boolean resets) {
     if (endPoint.getTransport() instanceof SocketChannel socket) {

@@ -41,7 +41,10 @@ public final class RestFailures implements ExceptionMapper<Throwable> {
     return text(Status.INTERNAL_SERVER_ERROR, "Internal error" + ownWords(failure));
   }
 
-  /** What HBase's gateway says when it fails; of failures of other kinds nobody is told. */
+  /**
+   * The message of HBase's gateway when it fails; other kinds of failures are not reported to
+   * clients.
+   */
   private static String ownWords(Throwable failure) {
     boolean told = failure.getClass() == RuntimeException.class && failure.getCause() == null;
     return told ? "\r\n" + failure.getMessage() : "";

@@ -55,7 +55,7 @@ final class RestScanners {
     open.remove(scanner);
   }
 
-  /** Closes the one that nobody has used the longest, if that is long enough. */
+  /** Closes the least recently used one, if it has been idle long enough. */
   boolean closeOneUnused() {
     Optional<RestScanner> unused;
     synchronized (this) {

@@ -20,8 +20,8 @@ final class RowReading implements RowRoom.Account {
   }
 
   /**
-   * Reads with room from an account, which has it again afterwards, and no longer with a filter
-   * than somebody waits for it.
+   * Reads with room from an account, which gets it back afterwards. A filter works no longer than
+   * its client waits.
    */
   static <T, E extends Throwable> T within(RequestAccount account, RowRoom.Read<T, E> read)
       throws E {

@@ -39,7 +39,7 @@ public @interface WithTable {
   /** How many are kept although their time to live is over. */
   int minVersions() default 0;
 
-  /** Time to live of a cell, in seconds; 0 for ever. */
+  /** Time to live of a cell, in seconds; 0 means forever. */
   int ttlSeconds() default 0;
 
   /**

@@ -82,7 +82,7 @@ abstract class ReadWay {
     };
   }
 
-  /** Nothing but a view of the mapped file; whoever looks at the bytes fetches them. */
+  /** Only a view of the mapped file; accessing the bytes loads them. */
   static ReadWay mappedInPlace(MappedByteBuffer mapping) {
     return new ReadWay("mapped, in place") {
       private ByteBuffer view = mapping;

@@ -88,7 +88,9 @@ final class TimedLoop {
   /** What one thread did. */
   private record Rate(long operations, double perSecond) {}
 
-  /** Begins and is warm together with the others; a failure lets nobody wait any more. */
+  /**
+   * Begins and ends its warm-up together with the others; a failure releases all waiting threads.
+   */
   private Rate runThread(OperationFactory factory, int thread, Phaser together) throws IOException {
     try (Operation operation = factory.of(thread)) {
       together.arriveAndAwaitAdvance();

@@ -48,7 +48,7 @@ final class CompletionNames {
   /** Enough for tables whose rows are alike, as most are. */
   private static final int ROWS = 100;
 
-  /** Of a row of a thousand columns nobody reads a list. */
+  /** A list of a thousand columns would not be useful. */
   private static final int CELLS_OF_FAMILY = 50;
 
   // Fixed at construction.

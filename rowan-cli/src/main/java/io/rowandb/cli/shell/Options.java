@@ -86,7 +86,7 @@ final class Options {
     return named;
   }
 
-  /** All that nobody has taken, whatever its names, as texts. */
+  /** All options that were not taken, whatever their names, as texts. */
   Map<String, String> rest() {
     Map<String, String> rest = new LinkedHashMap<>();
     left.forEach((name, value) -> rest.put(name, scalar(name, value)));

@@ -74,7 +74,7 @@ abstract class RowPrinter {
    */
   abstract void printCells(Result row, Optional<String> reason);
 
-  /** Whether nobody reads what is printed, as when a pipe to {@code head} has ended. */
+  /** Whether the output is no longer read, for example because a pipe to {@code head} has ended. */
   abstract boolean isUnread();
 
   /**

@@ -119,7 +119,7 @@ record ScanRequest(Scan scan, boolean asCells, ValueText values) {
     options.map("ATTRIBUTES").ifPresent(all -> setAttributes(all, scan));
   }
 
-  /** What a request carries along for whoever knows the names. */
+  /** Attributes of a request, for code that knows their names. */
   static void setAttributes(Map<String, Object> attributes, Attributes request) {
     attributes.forEach(
         (name, value) -> request.setAttribute(name, Bytes.toBytes(String.valueOf(value))));

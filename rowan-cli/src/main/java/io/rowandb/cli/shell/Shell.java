@@ -63,8 +63,8 @@ public final class Shell {
   }
 
   /**
-   * Of somebody who types, and sees what fails: the commands behind it in the same line are carried
-   * out, as in HBase's shell.
+   * A shell for a user who types and sees failures: the commands after a failed one in the same
+   * line are executed, as in HBase's shell.
    *
    * @param reasons one line for what failed
    */

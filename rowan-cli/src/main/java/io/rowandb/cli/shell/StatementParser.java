@@ -21,8 +21,8 @@ import java.util.Map;
  * </pre>
  *
  * <p>In single quotes a backslash is literal, except before a quote or another backslash. In double
- * quotes {@code \x41} and {@code \101} are a byte, and {@code }, {@code \t}, {@code \r}, {@code \e}
- * have their meaning in Ruby. {@code #} begins a comment. Used by one thread.
+ * quotes {@code \x41} and {@code \101} are a byte, and {@code \n}, {@code \t}, {@code \r}, {@code
+ * \e} have their meaning in Ruby. {@code #} begins a comment. Used by one thread.
  */
 final class StatementParser {
   private static final int HEX = 16;

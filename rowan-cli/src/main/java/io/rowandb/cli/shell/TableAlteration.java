@@ -95,7 +95,7 @@ final class TableAlteration {
     }
   }
 
-  /** HBase has no other call that tells it of a change that nobody waits for. */
+  /** HBase has no other call that reports the progress of an asynchronous change. */
   @SuppressWarnings("deprecation")
   private static void printStatus(Admin admin, TableName table, Session session)
       throws IOException {

@@ -52,8 +52,8 @@ public final class StandardOutput extends OutputStream {
   }
 
   /**
-   * Why something could not be written, as on a full disk; empty when all was, and when nobody
-   * wanted to read any more.
+   * Why something could not be written, for example on a full disk; empty if everything was written
+   * or the reader is gone.
    */
   public Optional<IOException> loss() {
     return Optional.ofNullable(failure).filter(e -> !pipe.getAsBoolean());

@@ -14,7 +14,7 @@ import java.util.Map;
 public record Terminal(PrintStream out, boolean interactive, int columns) {
   private static final int NARROWEST = 40;
 
-  /** What says so for the script; without it nobody knows. */
+  /** The system property with which the script tells; without it this is unknown. */
   private static final String SHOWN = "rowan.terminal";
 
   /** Refuses no width: a screen narrower than is readable counts as one of 40 columns. */

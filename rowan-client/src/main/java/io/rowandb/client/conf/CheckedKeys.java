@@ -29,8 +29,8 @@ public final class CheckedKeys {
   }
 
   /**
-   * Whether somebody set it: HBase's default file has its own default for every configuration, and
-   * that is not a wish.
+   * Whether it was set explicitly: HBase's default file has a default for every configuration,
+   * which does not count.
    */
   public boolean isChosen(String key) {
     String[] sources = conf.getPropertySources(key);

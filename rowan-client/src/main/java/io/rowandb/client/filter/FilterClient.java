@@ -29,7 +29,7 @@ public final class FilterClient {
     }
   }
 
-  /** Whether nobody waits for what this thread reads. */
+  /** Whether the client for which this thread reads has left. */
   static boolean hasLeft() {
     BooleanSupplier hasLeft = OF_THREAD.get();
     return hasLeft != null && hasLeft.getAsBoolean();

@@ -5,7 +5,7 @@ import org.apache.hadoop.conf.Configuration;
 
 /** What to do about hazards: the value of {@link #KEY}. */
 public enum HazardMode {
-  /** Nobody looks; the default. */
+  /** No checks; the default. */
   OFF,
   /** Each is logged as a warning by the logger {@code io.rowandb.hazards}. */
   WARN,

@@ -56,7 +56,7 @@ final class AsyncCalls {
   private final ThreadPoolExecutor pool;
   private final long patienceMillis;
 
-  /** Whether no call ended since somebody waited in vain for a place. */
+  /** Whether no call has ended since a thread waited in vain for a place. */
   private volatile boolean stuck;
 
   /**

@@ -129,7 +129,7 @@ public final class ScanLease extends WeakReference<Object> {
     }
   }
 
-  /** Releases the region unless somebody reads it. */
+  /** Releases the region unless it is being read. */
   void endIfResting() {
     if (held.tryLock()) {
       try {

@@ -15,7 +15,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * threads.
  */
 public final class ScanLeases implements Sweeps.Swept, AutoCloseable {
-  /** Leases of scans that nobody can reach any more, of all databases. */
+  /** Leases of unreachable scans, of all databases. */
   static final ReferenceQueue<Object> FORGOTTEN = new ReferenceQueue<>();
 
   private final Clock clock;

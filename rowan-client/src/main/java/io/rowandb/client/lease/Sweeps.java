@@ -42,7 +42,7 @@ public final class Sweeps {
     this.periodMillis = Math.max(MIN_PERIOD_MILLIS, Math.min(PERIOD_MILLIS, leaseMillis / 2));
   }
 
-  /** Who has something to sweep. */
+  /** The owner of something to sweep. */
   public interface Swept {
     /** Lets go of what has ended. */
     void sweep();

@@ -128,8 +128,8 @@ final class MasterSwitches {
   }
 
   /**
-   * Files are deleted as soon as nobody reads them: the cleaner finds none. Asked for, it runs also
-   * when it is switched off.
+   * Files are deleted as soon as they are no longer read: the cleaner finds none. On request it
+   * runs even when it is switched off.
    */
   RunCleanerChoreResponse runCleaner(RunCleanerChoreRequest request, RpcCall call) {
     return RunCleanerChoreResponse.newBuilder().setCleanerChoreRan(true).build();

@@ -48,8 +48,8 @@ final class CompactionKeys {
   }
 
   /**
-   * Whether somebody wished for a bound. HBase has one always: it keeps a cluster's disks and
-   * network free for others. A program that has the store to itself waits for its own compactions.
+   * Whether a limit was configured. HBase always has one: it keeps a cluster's disks and network
+   * free for others. A program that has the store to itself waits for its own compactions.
    */
   private static boolean isBounded(CheckedKeys keys) {
     return switch (keys.text(CONTROLLER).replace(FORMER_PACKAGE, PACKAGE)) {

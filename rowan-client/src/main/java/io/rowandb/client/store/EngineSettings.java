@@ -55,8 +55,8 @@ public final class EngineSettings {
   private EngineSettings() {}
 
   /**
-   * The settings for the store that {@code conf} names; whoever opens it himself may set a clock or
-   * a file system too, and hands it to {@link SharedStore#share}.
+   * The settings for the store that {@code conf} names; a caller that opens the store itself may
+   * also set a clock or a file system, and passes it to {@link SharedStore#share}.
    *
    * @throws IllegalArgumentException when the configuration names no path
    */

@@ -23,7 +23,7 @@ public final class RememberedKeys implements KeyProvider {
   public RememberedKeys() {}
 
   /**
-   * The number under which HBase gets these keys, as long as somebody holds them.
+   * The number under which HBase gets these keys, as long as they are reachable.
    *
    * @return the parameters of this key provider
    */

@@ -103,7 +103,7 @@ public final class SharedStore implements Closeable {
    * Puts a database that was opened with settings of its own (a clock, a file system) under a path:
    * connections to this path share it, and the last to close, this share included, closes it.
    *
-   * @param conf gets a mark: who comes with it, or a copy, after the end is refused
+   * @param conf gets a mark: a connection with it, or with a copy, is refused after the end
    * @throws IllegalStateException when something else is open under this path
    */
   public static SharedStore share(Configuration conf, Database database) throws IOException {
@@ -168,7 +168,7 @@ public final class SharedStore implements Closeable {
   }
 
   /**
-   * The service of this type that works on the database, opened by the first who asks.
+   * The service of this type that works on the database, opened on first request.
    *
    * @param opener makes it; it is closed before the database
    */
@@ -207,7 +207,7 @@ public final class SharedStore implements Closeable {
     @GuardedBy("this")
     private boolean removed;
 
-    /** Whether somebody may open the content of the database again. */
+    /** Whether the content of the database may be opened again. */
     @GuardedBy("this")
     private boolean keepsContent;
 
@@ -217,13 +217,13 @@ public final class SharedStore implements Closeable {
     @GuardedBy("this")
     private final Deque<AutoCloseable> closingOrder = new ArrayDeque<>();
 
-    /** A path that nobody has opened yet. */
+    /** A path that has not been opened yet. */
     Entry(String key) {
       this(key, null);
     }
 
     /**
-     * @param opened a database that whoever opened it may open again, or null
+     * @param opened a database that its opener may open again, or null
      */
     Entry(String key, Database opened) {
       this.key = key;
@@ -285,7 +285,7 @@ public final class SharedStore implements Closeable {
       }
     }
 
-    /** Who comes meanwhile waits for this lock and opens again. */
+    /** A connection that comes meanwhile waits for this lock and opens it again. */
     @GuardedBy("this")
     private void closeDatabase() throws IOException {
       Database closing = database;

@@ -46,7 +46,7 @@ public final class BackgroundFailures {
         BackgroundFailures.class, "Background work failed, will be tried again: " + what, e);
   }
 
-  /** Whether it says that the region is no more, which is no failure of work on it. */
+  /** Whether it says that the region no longer exists, which is not a failure of the work. */
   static boolean isGone(Throwable e) {
     return e instanceof RefusedException refused
         && (refused.reason() == RefusedException.Reason.REGION_CLOSED

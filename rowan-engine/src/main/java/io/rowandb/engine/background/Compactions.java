@@ -101,7 +101,7 @@ public final class Compactions {
     }
   }
 
-  /** Of a table without COMPACTION_ENABLED nothing is merged that nobody waits for. */
+  /** A table without COMPACTION_ENABLED has no background compactions. */
   private boolean isEnabled(StoredRegion region) {
     TableMap.Entry table = tables.entry(TableName.of(region.info().table()));
     return table == null || TableAttributes.compactionEnabled(table.descriptor());

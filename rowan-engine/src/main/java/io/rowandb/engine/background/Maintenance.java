@@ -37,7 +37,7 @@ public final class Maintenance implements AutoCloseable {
   /** hbase.server.compactchecker: how often stores are asked for a due major compaction. */
   private static final long COMPACTION_CHECK_MILLIS = TimeUnit.SECONDS.toMillis(10_000);
 
-  /** What memory of memstores nobody needed for so long goes back to the heap. */
+  /** Pooled memstore memory that was unused for this long goes back to the heap. */
   private static final long POOL_CHECK_MILLIS = TimeUnit.MINUTES.toMillis(1);
 
   // Fixed at construction.
@@ -415,7 +415,8 @@ public final class Maintenance implements AutoCloseable {
   }
 
   /**
-   * One that is no more needs no flush; one that is closed, as by a log that failed, still does.
+   * A region that no longer exists needs no flush; one that is closed, for example by a failed log,
+   * still does.
    */
   private void flushFailed(StoredRegion region, Throwable cause) {
     if (closed || !tables.storedRegions().contains(region)) {

@@ -100,7 +100,7 @@ public final class MemStoreLimits implements WriteGate {
         : policy.isPressureOfOthers(active - failed.activeBytes(), failed.memStoreBytes());
   }
 
-  /** A flush failed: whoever waits for memory is told. */
+  /** A flush failed: threads that wait for memory are notified. */
   void flushFailed(Throwable cause) {
     lock.lock();
     try {
@@ -113,7 +113,7 @@ public final class MemStoreLimits implements WriteGate {
     }
   }
 
-  /** A region can be flushed again: whoever waits for that is told. */
+  /** A region can be flushed again: threads that wait for that are notified. */
   void flushedAgain() {
     lock.lock();
     try {

@@ -51,7 +51,7 @@ public final class SplitQueue {
   /**
    * Offers a region that has just got a new file.
    *
-   * @return whether it is too large; whoever pulls it then has it split or compacted
+   * @return whether it is too large; then the thread that pulls it has it split or compacted
    */
   @CanIgnoreReturnValue
   boolean offer(StoredRegion region) {
@@ -116,7 +116,7 @@ public final class SplitQueue {
     }
   }
 
-  /** Reports that a split failed, unless because the region is no more. */
+  /** Reports that a split failed, unless the region no longer exists. */
   public void failed(StoredRegion region, Throwable e) {
     if (!BackgroundFailures.isGone(e)) {
       failures.add("split of region " + region, e);

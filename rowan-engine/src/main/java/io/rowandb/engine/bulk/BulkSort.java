@@ -87,12 +87,12 @@ public final class BulkSort implements Closeable {
   }
 
   /**
-   * Begins in an empty or missing directory, or goes on in one.
+   * Begins in an empty or missing directory, or continues in an existing one.
    *
    * @param options the families are the same each time
    * @throws IllegalArgumentException when the directory has files and is not a sort's, or of one
    *     with other families; nothing in it is touched then
-   * @throws io.rowandb.engine.io.StoreInUseException when somebody else is at it
+   * @throws io.rowandb.engine.io.StoreInUseException when another process works in it
    * @throws io.rowandb.engine.io.CorruptFileException when what was noted is damaged or of an
    *     earlier release, a run is gone that is not merged, a run or finished file is another one
    *     than was noted, or something in the directory is a link, a pipe or a device; nothing in it

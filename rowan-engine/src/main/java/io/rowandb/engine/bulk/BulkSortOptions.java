@@ -40,7 +40,7 @@ public record BulkSortOptions(
     }
   }
 
-  /** How runs are written, which are read once, by whoever wrote them. */
+  /** How runs are written; a run is read once, by its writer. */
   StoreFileOptions runOptions(String family) {
     StoreFileOptions files = families.get(family);
     return new StoreFileOptions(

@@ -79,7 +79,7 @@ final class SortDirectory implements Closeable {
   /**
    * Takes an empty or missing directory, or one of a sort.
    *
-   * @throws IllegalArgumentException when it has files of somebody else, or of a sort of other
+   * @throws IllegalArgumentException when it has foreign files, or those of a sort of other
    *     families
    * @throws io.rowandb.engine.io.CorruptFileException when something in it leads elsewhere
    */

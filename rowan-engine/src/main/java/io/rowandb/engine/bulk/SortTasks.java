@@ -36,7 +36,7 @@ final class SortTasks {
     void run(SortTasks all) throws IOException;
   }
 
-  /** One work, which whoever takes it first does or drops. */
+  /** One piece of work; the first to take it does or drops it. */
   private final class Task implements Runnable {
     private final Work work;
 

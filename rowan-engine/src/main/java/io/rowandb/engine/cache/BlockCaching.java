@@ -44,7 +44,7 @@ public record BlockCaching(
         Math.max(compactedOnWriteBytes, database.compactedOnWriteBytes));
   }
 
-  /** Whether a block that a user reads is kept, if he wants that. */
+  /** Whether a block that a user reads is kept, if the user wants that. */
   boolean keepsOnRead(BlockKind kind) {
     // Prefetching keeps data blocks that are read even where dataOnRead is off: HBase's rule.
     return kind != BlockKind.DATA || dataOnRead || prefetchOnOpen;

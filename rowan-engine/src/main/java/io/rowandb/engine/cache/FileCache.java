@@ -75,7 +75,7 @@ public final class FileCache {
     return cache.keeps(kind);
   }
 
-  /** Whether a block that a reader loads is kept, if he wants that. */
+  /** Whether a block that a reader loads is kept, if the reader wants that. */
   public boolean keeps(BlockKind kind, boolean wanted) {
     return (wanted || kind != BlockKind.DATA) && caching.keepsOnRead(kind) && cache.keeps(kind);
   }
@@ -88,7 +88,7 @@ public final class FileCache {
     cache.noteRead(block, caching.inMemory(), keep);
   }
 
-  /** Takes in a block that nobody has asked for yet. */
+  /** Adds a block that has not been requested yet. */
   public void loadedAhead(CachedBlock block) {
     cache.put(block, caching.inMemory());
   }

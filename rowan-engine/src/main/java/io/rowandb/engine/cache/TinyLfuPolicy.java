@@ -33,8 +33,8 @@ final class TinyLfuPolicy implements EvictionPolicy {
   private final FrequencySketch sketch;
 
   /**
-   * Whether uses are counted: while nothing has to go soon, nobody asks for the counts. Written
-   * under the shard's lock; a reader may see it late.
+   * Whether uses are counted: while no eviction is near, the counts are not needed. Written under
+   * the shard's lock; a reader may see it late.
    */
   private boolean counting;
 

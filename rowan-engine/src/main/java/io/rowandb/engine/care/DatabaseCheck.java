@@ -93,8 +93,8 @@ public final class DatabaseCheck {
   /**
    * Checks the database in a directory.
    *
-   * @throws io.rowandb.engine.io.StoreInUseException when somebody has it open, or changes it where
-   *     nothing can be written and so nobody be kept away
+   * @throws io.rowandb.engine.io.StoreInUseException when it is open, or when it is changed during
+   *     the check on a disk that cannot be written, where no lock can be taken
    * @throws WrongKindException when the directory is something else
    * @throws IOException when directories cannot be listed; files that cannot be read are findings
    */
@@ -152,8 +152,8 @@ public final class DatabaseCheck {
   }
 
   /**
-   * With attributes that cannot be read nobody opens the store; what only {@code
-   * hbase.table.sanity.checks} refuses depends on who opens it.
+   * A store with unreadable attributes cannot be opened; what only {@code
+   * hbase.table.sanity.checks} refuses depends on the options of the opening.
    */
   private void checkAttributes(TableDescriptor table) {
     Path path = directory.resolve(Manifest.NAME);

@@ -168,8 +168,9 @@ public final class StoreBackup {
   }
 
   /**
-   * Gives the copy its name. Who looked before whether the directory is his may have changed it
-   * after that, but by its name of then alone: what is whole under this one stays whole.
+   * Gives the copy its name. Another copy that checked its ownership before may still change the
+   * directory after that, but only through the old name: a copy that is complete under the new name
+   * stays complete.
    */
   private void name(Path to, CopyOwner owner, FileSystem plain) throws IOException {
     fileSystem.rename(partial, to);

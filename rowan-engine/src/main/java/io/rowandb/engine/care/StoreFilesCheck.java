@@ -57,8 +57,8 @@ final class StoreFilesCheck {
   /**
    * Of a store.
    *
-   * @param mayBeOpen whether somebody may be writing files that he will list, or reading some that
-   *     he has taken from the list
+   * @param mayBeOpen whether another process may be writing files that it has not listed yet, or
+   *     reading files that it has removed from the list
    */
   StoreFilesCheck(
       FileSystem fileSystem, StoreLayout layout, CheckListener listener, boolean mayBeOpen) {

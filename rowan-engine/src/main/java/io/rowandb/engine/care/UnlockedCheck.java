@@ -32,7 +32,7 @@ final class UnlockedCheck implements CheckListener {
   /**
    * Checks.
    *
-   * @throws StoreInUseException when somebody changed it meanwhile
+   * @throws StoreInUseException when it was changed meanwhile
    */
   CheckReport run() throws IOException {
     List<String> before = traces();

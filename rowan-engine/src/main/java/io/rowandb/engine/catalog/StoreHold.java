@@ -17,10 +17,10 @@ public final class StoreHold implements AutoCloseable {
   }
 
   /**
-   * Takes a store, before it is read. A record that leads out of the store is not written: whoever
-   * opens or checks the store finds it.
+   * Takes a store, before it is read. A record file that leads out of the store is not written:
+   * opening or checking the store finds it.
    *
-   * @throws io.rowandb.engine.io.StoreInUseException when somebody has it
+   * @throws io.rowandb.engine.io.StoreInUseException when it is in use
    */
   public static StoreHold take(FileSystem fileSystem, StoreLayout layout) throws IOException {
     AutoCloseable lock = fileSystem.lock(layout.lockFile());
@@ -39,7 +39,7 @@ public final class StoreHold implements AutoCloseable {
     }
   }
 
-  /** Whether somebody else has taken the store, or would: asks the disk. */
+  /** Whether another owner has taken the store, or could: reads the disk. */
   public boolean isLost() throws IOException {
     try {
       owner.requireRecord();
@@ -49,7 +49,7 @@ public final class StoreHold implements AutoCloseable {
     }
   }
 
-  /** The record of who has the store. */
+  /** The record of the store's owner. */
   public StoreOwner owner() {
     return owner;
   }

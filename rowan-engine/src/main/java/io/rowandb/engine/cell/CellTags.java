@@ -57,14 +57,14 @@ public final class CellTags {
     return at + HEADER_BYTES;
   }
 
-  /** Whether bytes that nobody has looked at have a tag at {@code at} that ends in time. */
+  /** Whether unchecked bytes have a complete tag at {@code at}. */
   public static boolean isWhole(byte[] array, int at, int end) {
     int length = end - at < LENGTH_BYTES ? 0 : Bytes.getUnsignedShort(array, at);
     return length >= 1 && length <= end - at - LENGTH_BYTES;
   }
 
   /**
-   * The type of the tag that begins at {@code at}, of tags that nobody has looked at.
+   * The type of the tag that begins at {@code at}, of unchecked tags.
    *
    * @throws IllegalArgumentException when its length is wrong
    */

@@ -150,7 +150,7 @@ public final class RowMutation {
 
   /**
    * Becomes a delete of the whole row: a marker for each of these families, in the place of the
-   * cells it had. Whoever applies it does this again for the families that the table has by then.
+   * cells it had. When it is applied, this is repeated for the families that the table has by then.
    *
    * @param timestamp up to when; {@link Cell#LATEST_TIMESTAMP} for the time it is applied
    */

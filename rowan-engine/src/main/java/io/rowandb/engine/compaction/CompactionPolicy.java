@@ -7,7 +7,7 @@ import java.util.List;
  * numbers, no files.
  */
 public interface CompactionPolicy {
-  /** What somebody wants of the store. */
+  /** What is requested of the store. */
   enum Wish {
     /** Merge what is worth merging. */
     AS_NEEDED,

@@ -41,7 +41,7 @@ public record RewriteOutput(
   /** Bytes between two looks, for large cells. */
   private static final long BYTES_PER_LOOK = 4L << 20;
 
-  /** Names of files that nobody has had yet. */
+  /** Makes unused file names. */
   @FunctionalInterface
   public interface NewPath {
     /** The next. */

@@ -79,7 +79,7 @@ public final class Throttle implements CommonPace {
     }
   }
 
-  /** Lets nobody write any more: those who wait or come later get an exception. */
+  /** Stops all writers: those that wait or come later get an exception. */
   public void stop() {
     lock.lock();
     try {

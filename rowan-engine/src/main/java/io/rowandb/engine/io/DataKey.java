@@ -44,12 +44,12 @@ public final class DataKey {
     return new DataKey(bytes.clone());
   }
 
-  /** A key that nobody has had. */
+  /** A new random key. */
   public static DataKey random() {
     return new DataKey(randomBytes(RANDOM_KEY_BYTES));
   }
 
-  /** Bytes that nobody can guess, with which nothing was encrypted before. */
+  /** Unpredictable bytes with which nothing was encrypted before. */
   public static byte[] randomIv() {
     return randomBytes(IV_BYTES);
   }

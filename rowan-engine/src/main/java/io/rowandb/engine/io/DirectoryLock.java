@@ -112,7 +112,7 @@ final class DirectoryLock implements AutoCloseable {
     }
   }
 
-  /** Somebody's file of this name is not written over. */
+  /** A foreign file of this name is not overwritten. */
   private static void requireLock(Path lockFile, RandomAccessFile open) throws IOException {
     boolean is = open.length() <= MAX_HOLDER_BYTES;
     if (is) {

@@ -16,10 +16,11 @@ public final class EndlessWait {
   private EndlessWait() {}
 
   /**
-   * Whether the calling thread would wait for ever for the end of another: it is the same, waits in
-   * {@code System.exit} for the hooks, of which the caller may be one, or waits for a lock of the
-   * caller or of such a thread. The caller keeps what it holds until the other ends. Who waits for
-   * a thread, or for something else that is no lock, is not seen through.
+   * Whether the calling thread would wait forever for the end of another: that one is the same
+   * thread, waits in {@code System.exit} for the hooks, of which the caller may be one, or waits
+   * for a lock of the caller or of such a thread. The caller keeps its locks until the other ends.
+   * A thread that waits for another thread, or for anything else that is not a lock, is not
+   * detected.
    */
   public static boolean is(Thread other) {
     ThreadMXBean threads = ManagementFactory.getThreadMXBean();

@@ -20,7 +20,7 @@ public final class FailureLog {
     // Its fields are made before this is called.
   }
 
-  /** How many failures nobody was told of since the process began. */
+  /** The number of failures since the process began that could not be reported. */
   static long untold() {
     return UNTOLD.get();
   }
@@ -44,7 +44,10 @@ public final class FailureLog {
     }
   }
 
-  /** The last place there is: what it does not take either, as without any memory, nobody does. */
+  /**
+   * The last resort: a failure that it cannot print either, for example without any memory, is
+   * lost.
+   */
   private static void print(
       System.Logger.Level level, String message, Throwable failure, Throwable notLogged) {
     try {

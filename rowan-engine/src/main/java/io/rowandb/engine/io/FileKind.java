@@ -14,7 +14,7 @@ public enum FileKind {
   /** Leads to another place, perhaps outside of the store. */
   LINK("a symbolic link"),
 
-  /** A pipe, a device or a socket: to open it may wait for ever. */
+  /** A pipe, a device or a socket: opening it may block forever. */
   OTHER("a pipe, a device or a socket");
 
   private final String words;

@@ -117,7 +117,7 @@ public interface FileSystem {
   void truncate(Path file, long size) throws IOException;
 
   /**
-   * Makes what a file holds durable, whoever wrote it; one that may only be read too.
+   * Makes the content of a file durable, whoever wrote it; also works for a read-only file.
    *
    * @throws java.nio.file.NoSuchFileException when there is none
    */
@@ -153,13 +153,13 @@ public interface FileSystem {
   AutoCloseable lock(Path lockFile) throws IOException;
 
   /**
-   * Says in a file who has a store, {@link StoreOwner}. To be called with the store's lock, before
-   * the store is read.
+   * Records the owner of a store in a file, {@link StoreOwner}. Must be called while holding the
+   * store's lock, before the store is read.
    *
    * @param ownerFile in the directory of the store
    * @param lockFile of the lock that is held
-   * @return {@link StoreOwner#ALONE} of a file system that no other process can see
-   * @throws StoreInUseException when a process that lives has it, though its lock is lost
+   * @return {@link StoreOwner#ALONE} for a file system that no other process can see
+   * @throws StoreInUseException when a live process owns it, even if its lock is lost
    */
   default StoreOwner own(Path ownerFile, Path lockFile) throws IOException {
     return StoreOwner.ALONE;

@@ -42,7 +42,7 @@ public final class LocalFileSystem implements FileSystem {
     this(FileKeys.none());
   }
 
-  /** The files of this machine; whoever the umask leaves may read what is made. */
+  /** The files of this machine; new files are readable according to the umask. */
   public LocalFileSystem(FileKeys keys) {
     this(keys, FilePermissions.UMASK);
   }

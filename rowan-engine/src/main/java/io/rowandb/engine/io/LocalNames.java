@@ -42,7 +42,7 @@ final class LocalNames {
     }
   }
 
-  /** To open a pipe waits until somebody writes to it, which may be never. */
+  /** Opening a pipe blocks until another process writes to it, perhaps forever. */
   static void requireFile(Path path) throws IOException {
     BasicFileAttributes found = Files.readAttributes(path, BasicFileAttributes.class);
     if (!found.isRegularFile()) {

@@ -68,7 +68,7 @@ public final class MemoryFileSystem implements FileSystem {
     return keys;
   }
 
-  /** A file system with what is in this one now, nobody's locks; both go on, each by itself. */
+  /** A copy of this file system as it is now, without locks; both continue independently. */
   public synchronized MemoryFileSystem fork() {
     MemoryFileSystem fork = new MemoryFileSystem(keys);
     directories.forEach(
@@ -194,7 +194,7 @@ public final class MemoryFileSystem implements FileSystem {
     }
   }
 
-  /** Durable at once: what was in a directory that is no more would be kept for ever. */
+  /** Durable at once; otherwise the content of a deleted directory would be kept forever. */
   @GuardedBy("this")
   private void forgetForced(Path directory) {
     forced.remove(directory);

@@ -75,7 +75,7 @@ public final class OwnerFile implements StoreOwner {
           : Optional.empty();
     }
 
-    /** Whether it is certain that he lives and this is his file. */
+    /** Whether it is certain that the owner is alive and this is its file. */
     boolean lives(String thisFile) {
       if (!file.equals(thisFile)) {
         return false;
@@ -168,8 +168,8 @@ public final class OwnerFile implements StoreOwner {
   }
 
   /**
-   * Whether a file is a record, whole or cut off by a loss of power, and has no other name; what
-   * else has the record's name is somebody else's.
+   * Whether a file is a record, whole or cut off by a loss of power, and has no other hard link;
+   * any other file with the record's name is foreign.
    */
   public static boolean isRecord(FileSystem fileSystem, Path file) throws IOException {
     if (fileSystem.size(file) > BYTES || fileSystem.names(file) > 1) {
@@ -182,7 +182,7 @@ public final class OwnerFile implements StoreOwner {
     }
   }
 
-  /** Whether bytes are a record, or nobody's, whole or cut off. */
+  /** Whether bytes are a record, with or without an owner, complete or cut off. */
   private static boolean isBegun(byte[] bytes) {
     return bytes.length <= BYTES
         && BEGUN.matcher(new String(bytes, StandardCharsets.ISO_8859_1)).matches();
@@ -243,7 +243,10 @@ public final class OwnerFile implements StoreOwner {
     }
   }
 
-  /** Of the file that he wrote: the store may have been moved, and is not his there any more. */
+  /**
+   * Checks the file that the owner wrote: the store may have been moved, and then no longer belongs
+   * to it there.
+   */
   private boolean isStillOwner() throws IOException {
     try {
       requireOwner();

@@ -20,9 +20,9 @@ final class RunningProcess {
   private RunningProcess() {}
 
   /**
-   * A number that the process has as long as it runs, the same for whoever asks; 0 when it does not
-   * run, or that is not known. Where Linux tells the boot and the ticks since then they make it:
-   * the time of day is reckoned from a clock that may have been set meanwhile.
+   * A number that identifies the process as long as it runs, the same for all callers; 0 if it does
+   * not run or this is unknown. On Linux it is made from the boot id and the ticks since the boot,
+   * because the time of day comes from a clock that may have been set meanwhile.
    */
   static long startOf(long pid) {
     try {

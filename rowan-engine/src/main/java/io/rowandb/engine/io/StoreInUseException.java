@@ -11,7 +11,7 @@ public final class StoreInUseException extends IOException {
     super(message);
   }
 
-  /** Of a store that somebody changes while it is read, where no lock can be taken. */
+  /** For a store that is changed while it is read, where no lock can be taken. */
   public static StoreInUseException changing(Path directory) {
     return new StoreInUseException(
         "Store "

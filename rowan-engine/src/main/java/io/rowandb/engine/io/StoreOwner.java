@@ -10,20 +10,20 @@ import java.io.IOException;
  * Safe for use by many threads.
  */
 public interface StoreOwner extends AutoCloseable {
-  /** Of a store that nobody else can open. */
+  /** The owner of a store that no other process can open. */
   StoreOwner ALONE = () -> {};
 
   /**
-   * Refuses when somebody else has taken the store: a read of memory. What was written before this
-   * call returned is seen by whoever takes it later.
+   * Fails if another owner has taken the store: a read of memory. A later owner sees everything
+   * that was written before this call returned.
    *
-   * @throws LostStoreException names him
+   * @throws LostStoreException names the other owner
    */
   default void requireOwner() throws IOException {}
 
   /**
-   * Also when the record is not the file of its name any more, so that nobody would find it: asks
-   * the disk.
+   * Also fails if the record is no longer the file of its name, so that others would not find it:
+   * reads the disk.
    *
    * @throws LostStoreException says so
    */

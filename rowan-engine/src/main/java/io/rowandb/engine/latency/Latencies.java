@@ -39,7 +39,7 @@ public final class Latencies {
     timers.values().forEach(timer -> timer.turn(toOn));
   }
 
-  /** What times one operation; to be kept by who asks often. */
+  /** The timer of one operation; frequent callers should keep it. */
   public OperationTimer timer(Operation operation) {
     return timers.get(operation);
   }

@@ -75,7 +75,7 @@ final class CellChunks {
     return array.length == CHUNK_BYTES;
   }
 
-  /** Gives the chunks to the pool; nobody reads or copies any more. */
+  /** Gives the chunks to the pool; there must be no more reads or copies. */
   void giveBack() {
     byte[][] all = chunks;
     chunks = null; // whoever reads all the same finds nothing, not another's cells

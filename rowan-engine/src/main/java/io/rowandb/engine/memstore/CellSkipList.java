@@ -92,7 +92,7 @@ final class CellSkipList {
     assert head == HEAD;
   }
 
-  /** Gives the pages of the nodes to the pool; nobody reads or inserts any more. */
+  /** Gives the pages of the nodes to the pool; there must be no more reads or inserts. */
   void giveBack() {
     nodes.giveBack();
   }

@@ -115,13 +115,13 @@ public final class ChunkPool {
     return pages.take();
   }
 
-  /** Takes a chunk that nobody else has any more. */
+  /** Takes a chunk that is no longer used. */
   synchronized void giveBack(byte[] chunk) {
     assert chunk.length == CellChunks.CHUNK_BYTES : "a chunk of " + chunk.length + " bytes";
     chunks.put(chunk, room() - freeBytes());
   }
 
-  /** Takes a page that nobody else has any more. */
+  /** Takes a page that is no longer used. */
   synchronized void giveBack(long[] page) {
     assert page.length == LongArena.PAGE_LONGS : "a page of " + page.length + " numbers";
     pages.put(page, room() - freeBytes());

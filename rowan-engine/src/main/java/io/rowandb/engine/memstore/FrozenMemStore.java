@@ -14,7 +14,7 @@ public final class FrozenMemStore {
     this.cells = cells;
   }
 
-  /** Nothing may be added any more; called by whoever may add. */
+  /** Nothing may be added any more; called by the thread that may add. */
   public void closeToWriters() {
     cells.closeToWriters();
   }

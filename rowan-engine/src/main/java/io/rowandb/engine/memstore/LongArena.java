@@ -71,7 +71,7 @@ final class LongArena {
     this.pages = new long[][] {pool.newLongs(FIRST_PAGE_LONGS)};
   }
 
-  /** Gives the pages to the pool; nobody reads or writes any more. */
+  /** Gives the pages to the pool; there must be no more reads or writes. */
   void giveBack() {
     long[][] all = pages;
     pages = null; // as the chunks

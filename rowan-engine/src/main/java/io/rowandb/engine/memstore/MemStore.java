@@ -58,13 +58,13 @@ public final class MemStore {
   /** The views that name it. */
   private final AtomicInteger views = new AtomicInteger();
 
-  /** Whether somebody may have its cells who is not seen to let go of them. */
+  /** Whether a reader may still have its cells without a visible release. */
   private volatile boolean kept;
 
   /** Whether a file has its cells; written while a view is held, read without one. */
   private boolean inFile;
 
-  /** An empty one whose memory nobody uses again. */
+  /** An empty one whose memory is not reused. */
   public MemStore() {
     this(ChunkPool.NONE);
   }
@@ -81,7 +81,7 @@ public final class MemStore {
     return new MemStore(pool);
   }
 
-  /** A view names it; called by who has another that does, or before anybody else knows it. */
+  /** A view refers to it; called by the holder of another such view, or before it is published. */
   public void retain() {
     views.incrementAndGet();
   }
@@ -144,7 +144,7 @@ public final class MemStore {
     return new MemStoreScanner(index);
   }
 
-  /** Somebody goes on with its cells who is not seen to let go of them. The caller has a view. */
+  /** A reader keeps its cells without a visible release. The caller has a view. */
   public void keep() {
     if (!kept) {
       kept = true;

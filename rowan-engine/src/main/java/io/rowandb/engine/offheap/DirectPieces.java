@@ -85,7 +85,10 @@ public final class DirectPieces {
     return count * arenaPieces * PIECE_BYTES;
   }
 
-  /** So many pieces, the caller's until he gives them back; null when there are not as many. */
+  /**
+   * Takes this many pieces, which belong to the caller until it gives them back; null if there are
+   * not enough.
+   */
   public int[] take(int count) {
     if (freeCount + (long) arenaLimit * arenaPieces - fresh < count) {
       return null;
@@ -125,7 +128,7 @@ public final class DirectPieces {
     }
   }
 
-  /** Takes pieces back; nobody may use the array any more. */
+  /** Takes pieces back; the array must not be used any more. */
   public void give(int[] pieces) {
     if (freeCount + pieces.length > free.length) {
       free = Arrays.copyOf(free, Math.max(freeCount + pieces.length, 2 * free.length));

@@ -174,8 +174,8 @@ final class RegionCompactions {
   }
 
   /**
-   * What to merge, each file retained for the caller; null for nothing. The view is let go of: its
-   * memstores would stay in the heap for as long as the merging takes, and nobody would count them.
+   * The files to merge, each retained for the caller; null for nothing. The view is released:
+   * otherwise its memstores would stay in the heap, uncounted, for as long as the merge takes.
    */
   @GuardedBy("lock")
   private Choice choose(String family, Wish wish) throws IOException {

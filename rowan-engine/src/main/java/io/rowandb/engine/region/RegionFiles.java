@@ -83,7 +83,7 @@ final class RegionFiles {
     return flush(() -> content.freezeLarge(rule));
   }
 
-  /** Whether somebody flushes it, or keeps others from that. */
+  /** Whether it is being flushed, or flushes are blocked. */
   boolean isFlushHeld() {
     return flushLock.isLocked();
   }
@@ -113,9 +113,9 @@ final class RegionFiles {
   }
 
   /**
-   * Holds the region still and brings everything into files, until {@link #release} by the same
-   * thread: no write begins, no file comes or goes. Writers wait for the last flush, so whoever has
-   * more in memory than {@link #MAX_HELD_BYTES} is flushed once before.
+   * Freezes the region and brings everything into files, until {@link #release} by the same thread:
+   * no write begins, no file comes or goes. Writers wait for the last flush, so a region with more
+   * than {@link #MAX_HELD_BYTES} in memory is flushed once beforehand.
    *
    * @return how many flushes there were
    */

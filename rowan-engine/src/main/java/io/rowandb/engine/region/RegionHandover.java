@@ -75,8 +75,8 @@ public final class RegionHandover implements AutoCloseable {
 
   /**
    * The manifest has perhaps or certainly replaced the region, but {@link #replaceBy} was not
-   * reached: it takes no writes any more, since after the next opening nobody might look for them.
-   * Does nothing after {@code replaceBy}.
+   * reached: it accepts no more writes, since they might be lost after the next opening. Does
+   * nothing after {@code replaceBy}.
    *
    * @param cause what writers are told, or null
    */

@@ -88,7 +88,7 @@ public final class RegionLoad implements AutoCloseable {
     }
   }
 
-  /** Lets nobody else change the view until this is closed. */
+  /** Blocks all other changes of the view until this is closed. */
   public void holdView() throws RefusedException {
     structure = views.hold();
     views.checkOpen();

@@ -49,7 +49,7 @@ public final class StoredRegion implements Region {
   /** Bytes of one group: bounds what one log entry holds, and how long the memstore is locked. */
   private static final long MAX_GROUP_BYTES = 8 << 20;
 
-  /** For stores that nobody has counted in yet. */
+  /** Makes the counters of new stores. */
   static final Function<String, StoreActivity> NEW_COUNTS = family -> new StoreActivity();
 
   // Fixed at construction.

@@ -39,7 +39,7 @@ final class WriteMemory {
     }
   }
 
-  /** Gives back what was taken; nothing was added, and nobody has reserved since. */
+  /** Gives back the reserved memory; nothing was added, and there was no reservation since. */
   void giveBack() {
     for (ReservedCells cells : reserved) {
       if (cells != null) {

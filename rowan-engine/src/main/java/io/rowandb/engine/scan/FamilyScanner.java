@@ -22,7 +22,7 @@ final class FamilyScanner implements AutoCloseable {
   private final ScanPipeline pipeline;
   private final RowFilter filter;
 
-  /** Null when nobody asked. */
+  /** Null if there is none. */
   private final ScanWatch watch;
 
   private final boolean reversed;
@@ -209,8 +209,9 @@ final class FamilyScanner implements AutoCloseable {
   }
 
   /**
-   * Others go through a row in pieces on a cluster, which clients put together. How long a piece
-   * may be its client says, and here nobody knows: none is refused that a cluster would read.
+   * On a cluster, other reads go through a row in pieces, which clients assemble. The client
+   * determines the size of a piece, which is unknown here: no row is refused that a cluster would
+   * read.
    */
   private boolean isReadWhole() {
     return get || (filter != null && filter.hasFilterRow());

@@ -20,7 +20,7 @@ public final class RewriteScanner implements AutoCloseable {
   /** Cells passed over between two looks. */
   private static final int CELLS_PER_LOOK = 256;
 
-  /** Asked now and then while cells are passed over that nobody gets to see. */
+  /** Called now and then while invisible cells are skipped. */
   public interface Watch {
     /** Ends the work by throwing. */
     void look() throws IOException;
@@ -79,7 +79,7 @@ public final class RewriteScanner implements AutoCloseable {
         ScanPipeline.rewrite(rules, mode, earliestPutTimestamp, nowMillis));
   }
 
-  /** Sets who is asked while cells are passed over. */
+  /** Sets the watch to call while cells are skipped. */
   public void watch(Watch watch) {
     this.watch = watch;
   }

@@ -45,7 +45,7 @@ public final class RowRoom {
     }
   }
 
-  /** Who is asked by this thread, or null. */
+  /** The account of this thread, or null. */
   static Account ofThread() {
     return OF_THREAD.get();
   }

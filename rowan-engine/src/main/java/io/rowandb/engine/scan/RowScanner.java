@@ -26,7 +26,7 @@ public final class RowScanner implements AutoCloseable {
   // Fixed at construction.
   private final RowFilter filter;
 
-  /** Null when nobody asked. */
+  /** Null if there is none. */
   private final ScanWatch watch;
 
   private final RowBounds bounds;

@@ -165,8 +165,8 @@ public record DatabaseOptions(
     }
 
     /**
-     * Different for every store by process and time. Nobody gains from guessing it, and to start
-     * the source of secure random numbers for it would be a third of the time an opening takes.
+     * Different for every store by process and time. It need not be unguessable, and starting the
+     * source of secure random numbers would take a third of the time of an opening.
      */
     private static UUID distinctId() {
       long pid = ProcessHandle.current().pid();

@@ -75,7 +75,7 @@ public final class SplitRules {
     return new SplitRules(attributes, settings, flushBytes);
   }
 
-  /** Whether regions may be split at all, also by who asks for it. */
+  /** Whether regions may be split at all, even on request. */
   public boolean isSplittable() {
     return policy != SplitPolicy.DISABLED;
   }
@@ -109,12 +109,12 @@ public final class SplitRules {
     return policy.limitBytes(regions, initialBytes, jittered(regionName));
   }
 
-  /** What is left of the middle of a region: there it is split when nobody says where. */
+  /** The split row for the middle of a region, used if no row is requested. */
   public byte[] splitRow(byte[] middle) {
     return restricted(policyCut.of(middle));
   }
 
-  /** What is left of a row at which somebody wants a region to be split. */
+  /** The split row for a requested row. */
   public byte[] restricted(byte[] asked) {
     return restriction.of(asked);
   }

@@ -15,13 +15,13 @@ public final class FilesOfStore {
   private FilesOfStore() {}
 
   /**
-   * The figures of the files; what is in memory, and what was done, is not in them.
+   * The figures of the files, without what is in memory and without counts of activity.
    *
    * @param directory of the family
    * @param startRow the first row of the store; empty for no bound
    * @param endRow the first row behind its last; empty for no bound
-   * @throws java.nio.file.NoSuchFileException when one is not there; who has the store open may
-   *     have deleted it
+   * @throws java.nio.file.NoSuchFileException when one does not exist; the process that has the
+   *     store open may have deleted it
    */
   public static StoreStats stats(
       FileSystem fileSystem,

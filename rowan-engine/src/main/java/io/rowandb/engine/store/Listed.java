@@ -7,7 +7,7 @@ public enum Listed {
 
   YES,
 
-  /** Nobody knows before the next opening, which looks: what was made for it stays. */
+  /** Unknown until the next opening: the files made for it must stay. */
   PERHAPS;
 
   /** Whether it must be taken for listed. */

@@ -32,7 +32,7 @@ public final class NewLinks {
    *
    * @return the new name, which no file of this database ever had
    * @throws io.rowandb.engine.io.CorruptFileException when a symbolic link leads to the file: the
-   *     link would be to a file that is somebody else's
+   *     link would be to a foreign file
    */
   public String add(Path file, Path directory) throws IOException {
     environment.requireInside(file);

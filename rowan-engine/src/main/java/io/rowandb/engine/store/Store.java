@@ -336,9 +336,10 @@ public final class Store {
   }
 
   /**
-   * Up to where no read that goes on has a read point, as HBase sees it: what is in files that are
-   * old. The new version behaviour compares sequence ids for ever, so it keeps them. A file that
-   * was loaded says when it was made, perhaps long before it came here, so its age tells nothing.
+   * The sequence id up to which cells are settled, because no running read has a lower read point;
+   * like HBase, it is taken from old files. The new version behaviour always compares sequence ids,
+   * so it keeps them. The creation time of a bulk-loaded file may be long before its load, so its
+   * age means nothing.
    */
   private long settledSequence(List<SharedStoreFile> files, long nowMillis) {
     long settled = 0;

@@ -35,7 +35,7 @@ public record StoreEnvironment(
 
   /**
    * Creates a directory and its missing parents, all of them durable. One thread at a time, so that
-   * nobody takes a directory for durable that another has only just created.
+   * none takes a directory for durable that another has only just created.
    *
    * @throws CorruptFileException when something else than a directory of the store is on the way
    */

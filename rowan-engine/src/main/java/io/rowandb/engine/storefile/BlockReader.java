@@ -136,7 +136,7 @@ final class BlockReader implements IndexCursor.Source {
     return true;
   }
 
-  /** An index block that nobody reads, and the cache takes no note of. */
+  /** An index block, loaded without a note in the cache, since it is not a read by a user. */
   IndexBlock indexBlockUnnoted(BlockType type, long offset, int size) throws IOException {
     CachedBlock cached = cache.peek(offset);
     return (IndexBlock) (cached == null ? load(type, offset, size) : check((Block) cached, type));

@@ -14,7 +14,7 @@ enum BlockType {
   LEAF_INDEX("IDXLEAF2"),
   /** A part of a Bloom filter. */
   BLOOM_CHUNK("BLMFBLK2"),
-  /** Bytes under a name, for whoever writes the file; Rowan writes none. */
+  /** Named bytes for the writer of the file; Rowan writes none. */
   META("METABLKc"),
   /** Index entries that point at index blocks. */
   INTERMEDIATE_INDEX("IDXINTE2"),

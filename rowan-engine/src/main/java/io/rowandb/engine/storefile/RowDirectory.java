@@ -46,7 +46,7 @@ final class RowDirectory {
     this.sharedBytes = sharedBytes;
   }
 
-  /** Its entries; nobody changes them. */
+  /** Its entries; they must not be changed. */
   long[] entries() {
     return entries;
   }

@@ -303,7 +303,7 @@ public final class StoreFile implements Closeable {
   }
 
   /**
-   * Drops its blocks from the cache; who reads them again loads them again.
+   * Drops its blocks from the cache; reading them again reloads them.
    *
    * @return how many there were
    */

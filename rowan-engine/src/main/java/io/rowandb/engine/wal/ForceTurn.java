@@ -36,7 +36,7 @@ final class ForceTurn {
 
   private static final long UNTIL_WOKEN = Long.MAX_VALUE;
 
-  /** Waited for by whoever wants the turn itself. */
+  /** The sequence id that a thread awaits if it wants the turn itself. */
   private static final long NEVER_FORCED = Long.MAX_VALUE;
 
   // Fixed at construction.
@@ -53,7 +53,7 @@ final class ForceTurn {
   @GuardedBy("lock")
   private final List<Waiter> waiters = new ArrayList<>();
 
-  /** Whether whoever has the turn came for its own entry. */
+  /** Whether the holder of the turn came for its own entry. */
   @GuardedBy("lock")
   private boolean shared;
 
@@ -61,7 +61,10 @@ final class ForceTurn {
   @GuardedBy("lock")
   private int group = 1;
 
-  /** The one that waits for others only so long; null when the turn is taken or nobody waits. */
+  /**
+   * The waiter that waits for others only for a limited time; null if the turn is taken or there is
+   * no waiter.
+   */
   @GuardedBy("lock")
   private Waiter impatient;
 
@@ -102,7 +105,7 @@ final class ForceTurn {
     return waiter.hasTurn;
   }
 
-  /** Waits for the turn, and for nobody to share it with. */
+  /** Waits for the turn, without sharing it. */
   void take() {
     boolean ours = takeUnlessForced(NEVER_FORCED);
     assert ours;

@@ -229,10 +229,10 @@ public final class Wal implements Closeable {
   }
 
   /**
-   * Writes and forces what is not on disk yet, and starts a new segment when the present one is
+   * Writes and forces what is not on disk yet, and starts a new segment when the current one is
    * long enough. Called at least once in the longest time an acknowledged write may stay unforced.
    *
-   * @throws IOException when entries that nobody waited for (ASYNC_WAL) could not be written, too
+   * @throws IOException also when entries without a waiting thread (ASYNC_WAL) could not be written
    */
   public void forceIfDirty() throws IOException {
     require(ledger::requireRecord);

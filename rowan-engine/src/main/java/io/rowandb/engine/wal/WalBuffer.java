@@ -13,8 +13,8 @@ final class WalBuffer {
   private static final int INITIAL_BYTES = 64 << 10;
 
   /**
-   * What may wait in memory when nobody waits for it (ASYNC_WAL); the log has two buffers. One
-   * write of this size costs about a millisecond.
+   * The maximum size of entries in memory without a waiting thread (ASYNC_WAL); the log has two
+   * buffers. One write of this size costs about a millisecond.
    */
   private static final int MAX_BYTES = 4 << 20;
 

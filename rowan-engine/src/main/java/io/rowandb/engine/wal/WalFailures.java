@@ -11,7 +11,9 @@ import java.util.List;
  * late it asks. Safe for use by many threads; queries take no lock.
  */
 final class WalFailures {
-  /** One who waits asks within moments; so many separate failures mean that the disk is broken. */
+  /**
+   * A waiting thread asks within moments; this many separate failures mean that the disk is broken.
+   */
   private static final int MAX_RANGES = 1000;
 
   private record Range(long first, long last, IOException cause) {}

@@ -165,7 +165,7 @@ final class WalFormat {
     }
   }
 
-  /** The files of a log, some or all of them encrypted; who reads them here does not see that. */
+  /** The files of a log, some or all of them encrypted; this is transparent to readers. */
   static FileSystem files(FileSystem fileSystem) {
     return new EncryptedFiles(fileSystem, FileKeys.Use.LOG);
   }

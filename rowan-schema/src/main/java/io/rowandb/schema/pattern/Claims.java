@@ -53,7 +53,7 @@ final class Claims<R> {
   /**
    * A claim went through.
    *
-   * @param former the entry as it was seen before; empty if nobody looked
+   * @param former the entry as it was seen before; empty if it was not read
    */
   void add(Claim<R> claim, Result former) {
     settling.computeIfAbsent(claim.index(), each -> new ArrayList<>()).add(claim.settling(former));
@@ -113,14 +113,14 @@ final class Claims<R> {
       return index.row(former).orElse(row);
     }
 
-    /** Whether the entry is nobody's, or that of the same record. */
+    /** Whether the entry has no owner, or belongs to the same record. */
     boolean isOwn(Result former) {
       return Arrays.equals(owner(former), row);
     }
 
     /**
-     * Whether somebody may be about to write a record that has the entry. To be asked before its
-     * record is looked up: who has ended since may have written it.
+     * Whether a writer may be about to write a record that has the entry. Must be called before its
+     * record is looked up: a writer that has ended since may have written it.
      */
     boolean isClaimed(Result former) {
       IndexCells<R> cells = index.cells();

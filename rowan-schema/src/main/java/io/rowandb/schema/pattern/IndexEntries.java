@@ -62,7 +62,7 @@ record IndexEntries<R>(TableDesign<R> design, IndexSettings settings) {
   /**
    * The entries of records of a table without marks.
    *
-   * @param own what remembers the entries; null when they are nobody's
+   * @param own remembers the entries; null if they belong to no write
    */
   List<Put> of(IndexDesign<R> index, List<R> written, OwnEntries.Write own) {
     Map<ByteBuffer, Put> puts = new LinkedHashMap<>();

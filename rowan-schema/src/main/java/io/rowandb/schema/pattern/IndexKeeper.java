@@ -114,7 +114,7 @@ final class IndexKeeper<R> {
   /**
    * The first step of writing records of a table without marks.
    *
-   * @param write what remembers their entries; null when they are to be nobody's
+   * @param write remembers their entries; null if they must belong to no write
    */
   CompletableFuture<Void> writeEntries(List<R> written, OwnEntries.Write write) {
     return Steps.each(

@@ -75,7 +75,7 @@ final class OwnEntries {
         }
       };
 
-  /** Cells that nobody needs, by the names of their indexes. */
+  /** Obsolete cells, by the names of their indexes. */
   @GuardedBy("this")
   private final Map<String, List<Cell>> obsolete = new HashMap<>();
 
@@ -129,7 +129,7 @@ final class OwnEntries {
     return new Write(take(written));
   }
 
-  /** Cells that nobody needs, of an index; each is given once. */
+  /** Obsolete cells of an index; each is returned once. */
   synchronized List<Cell> takeObsolete(String index) {
     List<Cell> taken = obsolete.remove(index);
     return taken == null ? List.of() : taken;

@@ -20,9 +20,9 @@ import java.util.Set;
  */
 record Planner<R>(TableDesign<R> design, IndexStates states) {
   /**
-   * How a read is done on one way.
+   * The plan of a read on one access path.
    *
-   * @throws UnservedReadException when all rows would be read, and nobody allowed it
+   * @throws UnservedReadException when all rows would be read without permission
    * @throws IllegalArgumentException when a rule of the table's reads is broken
    */
   QueryPlan<R> plan(QuerySpec<R> read) {

@@ -159,9 +159,9 @@ public final class WriteEnds<R> {
   }
 
   /**
-   * Deletes a row whose mark says so. Another writer may have taken a time meanwhile, which gives
-   * the mark another token; or somebody else has deleted it, or this client by a call whose answer
-   * was lost.
+   * Deletes a row whose mark says so. Another writer may have reserved a time meanwhile, which
+   * gives the mark a new token; or another client has deleted it, or this client by a call whose
+   * answer was lost.
    */
   private CompletableFuture<Void> endDeletion(ChainWrite<R> deleting, MarkedRow<R> read) {
     Mark mark = deleting.mark();
@@ -198,7 +198,7 @@ public final class WriteEnds<R> {
    *
    * @param rows as they were read, settled, with records
    * @param atLeast the least time of each row's write
-   * @return of which rows it did; not when somebody else has written the row
+   * @return for which rows it did; not if another client has written the row
    */
   public CompletableFuture<List<Boolean>> renew(List<MarkedRow<R>> rows, List<Long> atLeast) {
     return Steps.called(
@@ -229,10 +229,10 @@ public final class WriteEnds<R> {
   }
 
   /**
-   * A row, when what its mark names has been done, here if nobody else has; or as it is, when no
-   * record can be made of it.
+   * A row after the work that its mark names is done, by this client if necessary; or unchanged if
+   * it cannot be read as a record.
    *
-   * @return fails also when others write it again and again
+   * @return fails also if others rewrite it continually
    */
   public CompletableFuture<MarkedRow<R>> settled(byte[] row) {
     AtomicReference<MarkedRow<R>> found = new AtomicReference<>();

@@ -15,7 +15,7 @@ sealed interface Writer<R> permits RecordWriter, ChainedWriter {
 
   CompletableFuture<Void> delete(R record);
 
-  /** Writes new records, whose rows somebody else writes. */
+  /** Writes new records, whose rows the given load writes. */
   CompletableFuture<Void> load(List<R> records, RowLoad rows);
 
   /**

@@ -37,7 +37,7 @@ final class NotedIndexes {
     return notes;
   }
 
-  /** The same when those that it had before are nobody's any more. */
+  /** The same when its earlier indexes have been given up. */
   static Map<String, String> declared(
       List<? extends IndexDesign<?>> indexes, TableDescriptor records) {
     Map<String, String> notes = new TreeMap<>();

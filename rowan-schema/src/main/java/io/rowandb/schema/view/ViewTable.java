@@ -178,7 +178,7 @@ final class ViewTable<R, V> {
     return count;
   }
 
-  /** The source row that a row is of; null when nobody has said so. */
+  /** The source row of a row; null if it is not noted. */
   byte[] origin(Result row) {
     return row.getValue(origin.family(), origin.qualifier());
   }

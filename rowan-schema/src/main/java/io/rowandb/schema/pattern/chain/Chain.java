@@ -220,8 +220,8 @@ public final class Chain<R> {
   }
 
   /**
-   * Waits until such times of rows are not ahead of the clock, if that is soon: who reads as of now
-   * sees what was written then.
+   * Waits until such times of rows are not ahead of the clock, if that is soon, so that a read as
+   * of now sees what was written then.
    */
   public CompletableFuture<Void> awaitReservable(List<MarkedRow<R>> formers) {
     long now = clock.millis();
@@ -332,10 +332,10 @@ public final class Chain<R> {
   }
 
   /**
-   * Writes records and marks, each in one step, unless somebody else has written the row since it
+   * Writes records and marks, each in one step, unless another client has written the row since it
    * was read.
    *
-   * @return of which rows it did
+   * @return for which rows it did
    */
   public CompletableFuture<List<Boolean>> replace(List<Link<R>> links) {
     return Steps.called(

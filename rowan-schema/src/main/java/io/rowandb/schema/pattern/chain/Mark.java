@@ -95,7 +95,7 @@ public record Mark(
     return new Mark(State.SETTLED, since, time, latest, token, Map.of());
   }
 
-  /** The same, while somebody is about to write at a later time. */
+  /** The same, while a writer is about to write at a later time. */
   public Mark reserving(long later) {
     return new Mark(state, since, time, later, UUID.randomUUID(), doomed);
   }

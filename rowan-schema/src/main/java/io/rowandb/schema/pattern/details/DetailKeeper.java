@@ -105,8 +105,8 @@ public final class DetailKeeper<R> {
   }
 
   /**
-   * Removes what is older than a time of a record's details in rows of their own, which nobody
-   * reads any more: the step after the record's row.
+   * Removes a record's details in their own rows that are older than a time, which are no longer
+   * read: the step after the record's row.
    */
   public CompletableFuture<Void> removeOlder(byte[] row, long time) {
     return Steps.each(

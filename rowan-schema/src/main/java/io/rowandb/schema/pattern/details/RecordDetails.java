@@ -86,9 +86,9 @@ final class RecordDetails<R> {
   }
 
   /**
-   * The changes with what must go.
+   * The changes, including deletions.
    *
-   * @param present what was found of each; empty if nobody looked
+   * @param present what was found of each; empty if it was not read
    */
   public List<Row> rows(List<R> records, List<RowChange> changes, List<Result> present)
       throws IOException {

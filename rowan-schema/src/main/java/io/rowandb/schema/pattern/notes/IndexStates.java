@@ -20,18 +20,18 @@ public final class IndexStates {
 
   private volatile Set<String> unbuilt;
 
-  /** As they were when the table was opened, and who is asked for them later. */
+  /** The states when the table was opened, and the source of later ones. */
   public IndexStates(Set<String> unbuilt, Source source) {
     this.unbuilt = Set.copyOf(unbuilt);
     this.source = source;
   }
 
-  /** Without a way to ask: somebody else does, and says it by {@link #set}. */
+  /** Without a source: the owner queries the states and passes them to {@link #set}. */
   public static IndexStates told() {
     return new IndexStates(Set.of(), known -> known);
   }
 
-  /** What somebody else was told. */
+  /** Sets the states that the owner got. */
   public void set(Set<String> newUnbuilt) {
     unbuilt = Set.copyOf(newUnbuilt);
   }

@@ -58,7 +58,7 @@ public final class TableNotes {
   }
 
   /**
-   * An index is about to be built: from now on whoever writes records must keep it.
+   * An index is about to be built: from now on all writers must maintain it.
    *
    * @return {@link DesignNotes#build}, for {@link #noteBuilt}
    * @throws ChangedDesignException when the tables are of another design since they were opened,

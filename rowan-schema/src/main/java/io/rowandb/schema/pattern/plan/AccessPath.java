@@ -154,7 +154,8 @@ public record AccessPath<R>(IndexDesign<R> index, KeySelection selection) {
 
   /**
    * Whether rows are read from the first on, each of them a record of the answer, until the caller
-   * has enough. A way that nobody named may have another first record than the caller means.
+   * has enough. A path that the caller did not name may have a different first record than
+   * intended.
    */
   public boolean isOfFirstRows(Conditions conditions, QuerySettings<R> settings) {
     return selection.whole()
