@@ -45,8 +45,8 @@ public final class CommandRunner {
   /**
    * Carries out a command line of this process.
    *
-   * @param command made when it is needed, as HBase's classes may fail while they are made ready
-   * @return the code that the process is to end with
+   * @param command made when needed, since HBase's classes may fail during initialization
+   * @return the exit code of the process
    */
   public static int run(Supplier<CommandLine> command, String[] arguments) {
     StandardOutput standard = StandardOutput.ofProcess();

@@ -19,8 +19,8 @@ public final class CreateOption {
   public CreateOption() {}
 
   /**
-   * Refuses a directory that a store would have to be made in, if it was not asked for. What has
-   * files and is no store, the opening refuses.
+   * Refuses a directory in which a store would have to be created, unless that was requested. A
+   * directory with files that is not a store is refused at opening.
    *
    * @param path a directory, or {@code mem:name}, which is new every time
    * @throws IOException when there is none, naming the path and the option

@@ -22,8 +22,8 @@ import org.apache.hadoop.hbase.HBaseConfiguration;
  */
 public final class Rowan {
   /**
-   * The key that says where the store lives: a directory, made in an existing one if it does not
-   * exist, or {@code mem:name} for a store in memory that goes with the last connection to it.
+   * The key for the location of the store: a directory, created if it does not exist but its parent
+   * does, or {@code mem:name} for a store in memory that ends with the last connection to it.
    */
   public static final String PATH_KEY = SharedStore.PATH_KEY;
 

@@ -26,28 +26,28 @@ public final class SplitKeys {
   private SplitKeys() {}
 
   /**
-   * HexStringSplit: for rows that begin with eight hexadecimal digits, in lower case, evenly
-   * spread, such as a hash.
+   * HexStringSplit: for rows that begin with eight evenly distributed lower-case hexadecimal
+   * digits, such as a hash.
    *
-   * @param regions how many the table is to have, at least 2
+   * @param regions the number of regions, at least 2
    */
   public static byte[][] hexString(int regions) {
     return digits(regions, LAST_HEX, 16);
   }
 
   /**
-   * DecimalStringSplit: for rows that begin with eight decimal digits, evenly spread.
+   * DecimalStringSplit: for rows that begin with eight evenly distributed decimal digits.
    *
-   * @param regions how many the table is to have, at least 2 and at most 100,000,000
+   * @param regions the number of regions, at least 2 and at most 100,000,000
    */
   public static byte[][] decimalString(int regions) {
     return digits(regions, LAST_DECIMAL, 10);
   }
 
   /**
-   * UniformSplit: for rows of any bytes, evenly spread.
+   * UniformSplit: for rows of evenly distributed bytes.
    *
-   * @param regions how many the table is to have, at least 2
+   * @param regions the number of regions, at least 2
    */
   public static byte[][] uniform(int regions) {
     checkRegions(regions);

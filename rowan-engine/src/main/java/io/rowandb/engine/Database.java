@@ -75,7 +75,7 @@ public final class Database implements AutoCloseable {
   private final StatsGathering stats;
   private final Ending ending;
 
-  /** Opens the database in {@code options.directory()}, creating it where there is none. */
+  /** Opens the database in {@code options.directory()}, creating it if there is none. */
   public static Database open(DatabaseOptions options) throws IOException {
     return open(options, Maintenance.newChunkPool(options));
   }
@@ -165,9 +165,9 @@ public final class Database implements AutoCloseable {
   }
 
   /**
-   * Another number after each change of a table, of which regions it has too: these may change
-   * without a call, since they are split when they are too large. Who keeps something of {@link
-   * #table} asks for this first, and then for the table.
+   * A number that changes with each change of a table, including changes of its regions, which may
+   * happen without a call by automatic splits. To cache something of {@link #table}, get this
+   * number first and then the table.
    */
   public long tablesVersion() {
     return tables.version();
@@ -198,7 +198,7 @@ public final class Database implements AutoCloseable {
     changes.run(() -> schema.emptyTransient(name));
   }
 
-  /** Replaces a table's descriptor; families may come and go (with their data). */
+  /** Replaces a table's descriptor; families may be added, or removed with their data. */
   public void modifyTable(TableDescriptor table) throws IOException {
     changes.run(() -> schema.modify(table));
   }
@@ -226,17 +226,17 @@ public final class Database implements AutoCloseable {
     changes.run(() -> schema.truncate(name, preserveSplits));
   }
 
-  /** All snapshots, sorted by name; those whose time to live is over too. */
+  /** All snapshots, sorted by name, including expired ones. */
   public List<SnapshotDescriptor> snapshots() {
     return snapshots.all();
   }
 
   /**
-   * Takes a snapshot of a table, enabled or not, while reads and writes go on. Of each region it
-   * has everything that was acknowledged before the call, and of each later write all or nothing.
+   * Takes a snapshot of a table, enabled or not, while reads and writes continue. Of each region it
+   * has everything acknowledged before the call, and of each later write all or nothing.
    *
-   * @param flush whether to flush first; otherwise, as in HBase, what is only in memory is left
-   *     out, which may be a write's cells of one family and not those of another
+   * @param flush whether to flush first; otherwise, as in HBase, data that is only in memory is
+   *     missing, which may include a write's cells of one family but not of another
    */
   public void takeSnapshot(SnapshotDescriptor snapshot, boolean flush) throws IOException {
     changes.run(() -> snapshots.take(snapshot, flush));
@@ -326,7 +326,7 @@ public final class Database implements AutoCloseable {
 
   /**
    * Replaces a region by an empty one with the same range, as {@link #splitRegion} replaces one by
-   * two; open scanners go on over the rows that were there.
+   * two; open scanners continue on the old rows.
    *
    * @return the new region
    */
@@ -337,8 +337,8 @@ public final class Database implements AutoCloseable {
   }
 
   /**
-   * How files for {@link #bulkLoad} are to be written, by family, so that they are as those of the
-   * table: compression, block size, Bloom filter.
+   * How to write files for {@link #bulkLoad}, by family, with the settings of the table:
+   * compression, block size, Bloom filter.
    *
    * @param tags whether cells have tags
    */
@@ -360,10 +360,10 @@ public final class Database implements AutoCloseable {
   }
 
   /**
-   * Makes HFiles part of a table, all of them or none, while reads and writes go on. Nothing is
-   * rewritten: the table gets the files themselves, and a file with rows of several regions is a
-   * reference in each. What writers wrote before is older than the files' cells, what they write
-   * later is newer. Flushes of the table's regions wait for it, not for the copying before.
+   * Adds HFiles to a table, all or none, while reads and writes continue. Nothing is rewritten: the
+   * table gets the files themselves, and a file with rows of several regions becomes a reference in
+   * each. Earlier writes are older than the files' cells, later writes are newer. Flushes of the
+   * table's regions wait for it, but not for the copying before.
    *
    * @throws RefusedException BAD_REQUEST, FAMILY_NOT_FOUND, TABLE_NOT_FOUND, TABLE_NOT_ENABLED, or
    *     WRONG_REGION when the files must fit into a region and do not; nothing has changed then
@@ -375,13 +375,12 @@ public final class Database implements AutoCloseable {
   }
 
   /**
-   * Copies the database into a new directory, which can be opened as it is, while reads and writes
-   * go on; see {@link StoreBackup}. The copy has every write that was acknowledged before the call,
-   * but for those with SKIP_WAL that no flush has written; of later writes each whole or not at
-   * all.
+   * Copies the database into a new directory, which can be opened directly, while reads and writes
+   * continue; see {@link StoreBackup}. The copy has every write acknowledged before the call,
+   * except unflushed ones with SKIP_WAL, and each later write completely or not at all.
    *
    * @param target does not exist
-   * @param copyFiles whether to copy store files also where the disk could link them
+   * @param copyFiles whether to copy store files even if the disk could link them
    * @throws java.nio.file.FileAlreadyExistsException when the target exists
    */
   public BackupSummary backup(Path target, boolean copyFiles) throws IOException {
@@ -442,8 +441,8 @@ public final class Database implements AutoCloseable {
   }
 
   /**
-   * Turns the timing of operations off, or on again, as it is at first. What was recorded stays. It
-   * costs so little that the one reason to turn it off is to see what it costs.
+   * Turns the timing of operations off or on; it is initially on. Recorded times stay. It costs so
+   * little that the only reason to turn it off is to measure its cost.
    */
   public void timeOperations(boolean timed) {
     latencies.turn(timed);
@@ -485,8 +484,9 @@ public final class Database implements AutoCloseable {
   }
 
   /**
-   * Does what is due by time: forces the log, looks for memstores to flush and stores to compact.
-   * For who runs the background work himself; own threads do it by themselves.
+   * Does the periodic work: forces the log, checks for memstores to flush and stores to compact.
+   * For callers that run the background work themselves; the database's own threads do it
+   * automatically.
    */
   public void tick() {
     maintenance.tick();

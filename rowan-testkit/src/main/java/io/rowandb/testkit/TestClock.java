@@ -60,7 +60,7 @@ public final class TestClock extends Clock {
   }
 
   /**
-   * Sets it, forward or back; it goes on, or stands, as before.
+   * Sets it, forward or back; it keeps running, or stays stopped, as before.
    *
    * @throws IllegalArgumentException when {@code time} is before 1970
    */
@@ -77,7 +77,7 @@ public final class TestClock extends Clock {
     reading = new Reading(true, millis());
   }
 
-  /** Lets it go on from where it is. */
+  /** Resumes it from its current time. */
   public synchronized void resume() {
     if (reading.stopped()) {
       reading = new Reading(false, offsetTo(reading.millis()));

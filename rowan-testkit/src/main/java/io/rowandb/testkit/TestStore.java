@@ -119,7 +119,7 @@ public final class TestStore implements AutoCloseable {
     }
   }
 
-  /** A new, empty store behind the fast door. */
+  /** A new, empty store that is used through the fast door. */
   public static TestStore open() throws IOException {
     return open("test", Door.FAST, new Configuration(false));
   }
@@ -252,8 +252,8 @@ public final class TestStore implements AutoCloseable {
   }
 
   /**
-   * The process dies and is started again. What it had handed to the operating system is there: all
-   * acknowledged writes but those with {@code ASYNC_WAL} and {@code SKIP_WAL}.
+   * The process dies and is restarted. Everything that it had passed to the operating system
+   * survives: all acknowledged writes except those with {@code ASYNC_WAL} and {@code SKIP_WAL}.
    */
   public synchronized void crash() throws IOException {
     checkOpen();
@@ -261,9 +261,9 @@ public final class TestStore implements AutoCloseable {
   }
 
   /**
-   * Power fails, and comes back. Only what was forced to disk is there: files, tables, and writes
-   * with {@code FSYNC_WAL} with all before them. A store outside a test forces the rest of its log
-   * within a second; this one does not, so that the worst case is the only one.
+   * Power fails and comes back. Only what was forced to disk survives: files, tables, and writes
+   * with {@code FSYNC_WAL} together with all earlier ones. A store outside a test forces the rest
+   * of its log within a second; this one does not, so it always shows the worst case.
    */
   public synchronized void losePower() throws IOException {
     checkOpen();
@@ -305,9 +305,9 @@ public final class TestStore implements AutoCloseable {
   }
 
   /**
-   * Another store with the content, the settings and the time of this one, and a name and
-   * connections of its own; each goes on by itself. Flushes all tables, then takes a few
-   * milliseconds whatever the store holds. The caller closes it; with this store it closes too.
+   * Another store with the content, the settings and the time of this one, but its own name and
+   * connections; both continue independently. Flushes all tables, then takes a few milliseconds
+   * regardless of the store's size. The caller closes it; closing this store closes it too.
    */
   public synchronized TestStore fork() throws IOException {
     database().checkpoint();

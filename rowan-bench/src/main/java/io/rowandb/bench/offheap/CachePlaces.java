@@ -52,7 +52,7 @@ public final class CachePlaces {
   private final int turns;
 
   /**
-   * Measures later.
+   * Only prepares; does not measure yet.
    *
    * @param directory empty, for the store
    * @param rows that it has

@@ -19,7 +19,7 @@ public final class TypedCost {
   private TypedCost() {}
 
   /**
-   * The table: a line for each call, with columns that tabulators part.
+   * The table: a line for each call, with columns separated by tabs.
    *
    * @param scratch where the stores are
    * @param forks JVMs for each benchmark

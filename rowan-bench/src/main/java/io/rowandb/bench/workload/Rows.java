@@ -76,7 +76,7 @@ public final class Rows {
   /**
    * The row whose key this is.
    *
-   * @throws IllegalStateException when it is the key of no row
+   * @throws IllegalStateException when it is not the key of a row
    */
   public static long indexOf(byte[] array, int offset, int length) {
     if (length == KEY_BYTES) {

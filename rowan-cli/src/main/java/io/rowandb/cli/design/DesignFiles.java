@@ -98,7 +98,7 @@ public final class DesignFiles implements AutoCloseable {
     }
   }
 
-  /** Why the code of a design cannot go on; of a class that is missing, with the remedy. */
+  /** Why the code of a design cannot continue; for a missing class, with the remedy. */
   public static String reason(Error failed) {
     for (Throwable each = failed; each != null; each = each.getCause()) {
       if (each instanceof ClassNotFoundException missing) {

@@ -67,11 +67,12 @@ public final class FieldText {
   }
 
   /**
-   * The value that a text is of a field.
+   * Parses a text as the value of a field.
    *
-   * @param text what was typed, without quotes
-   * @param bytes the same as bytes, for a field that has such
-   * @throws IllegalArgumentException naming the text and the rule, when it is none
+   * @param text the typed text, without quotes
+   * @param bytes the same as bytes, for a field of bytes
+   * @throws IllegalArgumentException naming the text and the rule, when it is not a value of the
+   *     field
    */
   public static Object parse(Component field, String text, byte[] bytes) {
     Class<?> type = field.type();

@@ -82,8 +82,7 @@ public final class RowForms {
   }
 
   /**
-   * How many versions of each cell are to be read of it, so that fields which are versions are
-   * whole.
+   * How many versions of each cell must be read, so that fields that hold versions are complete.
    */
   public int versions() {
     return records.stream().mapToInt(TableDesign::versions).max().orElse(1);

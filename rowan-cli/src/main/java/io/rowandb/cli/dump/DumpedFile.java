@@ -56,8 +56,8 @@ public enum DumpedFile {
   /**
    * Shows a file of this kind.
    *
-   * @throws io.rowandb.engine.io.CorruptFileException behind what could be shown, when it is
-   *     damaged
+   * @throws io.rowandb.engine.io.CorruptFileException after the parts that could be shown, when it
+   *     is damaged
    */
   public abstract void show(Path file, DumpSink sink) throws IOException;
 

@@ -32,8 +32,8 @@ public record Terminal(PrintStream out, boolean interactive, int columns) {
   }
 
   /**
-   * Whether a command is to write no colours: NO_COLOR is set, to whatever value, or the script
-   * says that standard output is no terminal, or one that knows no colours.
+   * Whether a command must not write colours: NO_COLOR is set to any value, or the script says that
+   * standard output is not a terminal, or is one without colours.
    *
    * @param environment the process's
    */

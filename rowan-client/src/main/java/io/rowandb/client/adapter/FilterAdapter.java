@@ -34,7 +34,7 @@ public final class FilterAdapter implements RowFilter {
     this.time = time;
   }
 
-  /** A call begins to read, or goes on with a row: a filter of ours gets its full time for it. */
+  /** A call begins to read, or continues a row: an adapted filter gets its full time for it. */
   public static void beginCall(RowFilter filter) {
     if (filter instanceof FilterAdapter adapter) {
       adapter.time.begin();

@@ -58,7 +58,7 @@ public final class CheckedKeys {
     return inBounds(bytes, least, Long.MAX_VALUE, key);
   }
 
-  /** A whole number, of milliseconds for instance: a letter behind it has no meaning for HBase. */
+  /** A whole number, for example of milliseconds: HBase does not accept a unit letter after it. */
   public void number(String key, long least, LongConsumer setting) {
     if (isSet(key)) {
       setting.accept(number(key, least, Long.MAX_VALUE, 0));

@@ -149,8 +149,8 @@ public final class FilterClasses {
   }
 
   /**
-   * For a client elsewhere: those of HBase whose work can be ended, and those that {@value #KEY}
-   * names.
+   * For a remote client: those of HBase's classes whose work can be stopped, and those that {@value
+   * #KEY} names.
    */
   public static FilterClasses of(Configuration conf) {
     Set<String> named = Set.copyOf(conf.getTrimmedStringCollection(KEY));

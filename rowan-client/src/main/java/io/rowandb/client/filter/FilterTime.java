@@ -31,7 +31,7 @@ public final class FilterTime {
     this.limit = limit;
   }
 
-  /** A row begins, or a call that goes on with one. */
+  /** A row begins, or a call that continues one. */
   public void begin() {
     running = false;
   }

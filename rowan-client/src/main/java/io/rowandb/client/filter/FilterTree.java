@@ -41,8 +41,8 @@ public final class FilterTree {
   private FilterTree() {}
 
   /**
-   * Refuses a filter that is too deep, before anything goes down into it, or has one in it whose
-   * class HBase's client would not find by its name.
+   * Refuses a filter that is nested too deeply, before anything descends into it, or that contains
+   * one whose class HBase's client would not find by its name.
    *
    * @throws DoNotRetryIOException names the class, or the depth
    */
@@ -111,7 +111,7 @@ public final class FilterTree {
    * A filter that answers as this one does, in time, and in every virtual machine.
    *
    * @param filter may be changed
-   * @param time ends what would go on for longer
+   * @param time stops work that would take longer
    */
   public static Filter working(Filter filter, FilterTime time) throws IOException {
     try {

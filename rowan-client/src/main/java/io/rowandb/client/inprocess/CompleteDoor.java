@@ -79,11 +79,11 @@ public final class CompleteDoor {
 
   /**
    * A connection of HBase's own class to the store that {@code conf} names; {@code conf} is not
-   * changed. A store that cannot be opened fails here, and not, as HBase's class would have it, at
-   * the first request.
+   * changed. A store that cannot be opened fails here, not at the first request as with HBase's
+   * class.
    *
-   * @param pool for HBase's batches, or null for one of the connection's own
-   * @param user whose connection it is, or null for the user of the process
+   * @param pool for HBase's batches, or null for a pool of the connection
+   * @param user the user of the connection, or null for the user of the process
    */
   public static Connection connect(Configuration conf, ExecutorService pool, User user)
       throws IOException {

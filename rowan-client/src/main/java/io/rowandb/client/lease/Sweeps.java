@@ -28,9 +28,9 @@ public final class Sweeps {
   private final AtomicBoolean planned = new AtomicBoolean();
 
   /**
-   * Sweeps for one owner, who holds this.
+   * Sweeps for one owner, which holds this object.
    *
-   * @param leaseMillis after which something ends
+   * @param leaseMillis the time after which a lease ends
    */
   public Sweeps(Swept owner, long leaseMillis) {
     this(owner, leaseMillis, THREAD::afterEach);

@@ -50,7 +50,7 @@ public final class TableChanges implements AutoCloseable {
     return meta;
   }
 
-  /** Refuses to create {@code hbase:meta}, which is there before any table is. */
+  /** Refuses to create {@code hbase:meta}, which always exists. */
   public static void requireNew(org.apache.hadoop.hbase.TableName table)
       throws TableExistsException {
     if (table.equals(org.apache.hadoop.hbase.TableName.META_TABLE_NAME)) {

@@ -91,7 +91,7 @@ public final class QuotaRows {
     return Quotas.parser().parseFrom(value, magic, value.length - magic);
   }
 
-  /** Puts limits at a place, on disk; none delete what is there. */
+  /** Writes limits at a place to disk; an empty set deletes the existing ones. */
   public static void write(Database database, Place place, Quotas quotas) throws IOException {
     boolean none = quotas.getAllFields().isEmpty();
     RowMutation mutation =

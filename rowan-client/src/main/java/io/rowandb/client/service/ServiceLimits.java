@@ -51,7 +51,7 @@ public record ServiceLimits(
   /**
    * HBase's keys and defaults.
    *
-   * @throws IllegalArgumentException names the key whose value cannot be, and the rule
+   * @throws IllegalArgumentException names the key with the invalid value, and the rule
    */
   public static ServiceLimits of(Configuration conf) {
     CheckedKeys keys = new CheckedKeys(conf);

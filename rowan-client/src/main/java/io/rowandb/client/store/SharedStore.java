@@ -70,9 +70,9 @@ public final class SharedStore implements Closeable {
   }
 
   /**
-   * Opens the store that {@code rowan.path} names, or joins those who have it open.
+   * Opens the store that {@code rowan.path} names, or shares it if it is already open.
    *
-   * @throws IOException also when the path is one of {@link #share}, whose end has come
+   * @throws IOException also when the path is one of {@link #share} that has ended
    * @throws IllegalArgumentException when the configuration names no path
    */
   public static SharedStore acquire(Configuration conf) throws IOException {
@@ -126,11 +126,11 @@ public final class SharedStore implements Closeable {
   }
 
   /**
-   * Puts another database in the place of the open one, as if the server had been started again:
-   * its services are closed, and connections go on with the new one.
+   * Replaces the open database by another one, as if the server had been restarted: its services
+   * are closed, and connections continue with the new one.
    *
-   * @return the one that was open, which the caller closes
-   * @throws IOException when the one that was open stays; the caller closes the other
+   * @return the old database, which the caller must close
+   * @throws IOException when the old one stays open; the caller must close the other
    */
   public Database replace(Database next) throws IOException {
     return entry.replace(next);

@@ -45,9 +45,9 @@ public final class StoreKeys implements FileKeys {
   }
 
   /**
-   * The keys that a configuration leads to; whether they are there is seen when one is needed.
+   * The keys of a configuration; a missing key is noticed only when it is needed.
    *
-   * @throws IllegalArgumentException when it asks for a cipher that files cannot be written with
+   * @throws IllegalArgumentException when it requests an unsupported cipher
    */
   public static StoreKeys of(Configuration conf) {
     Configuration checked = named(conf);

@@ -52,10 +52,10 @@ public final class SplitChecks {
   }
 
   /**
-   * The first row of the second half of a region that is to be split. The caller holds the lock of
-   * {@code Schema}.
+   * The first row of the second half of a region that is due for a split. The caller holds the lock
+   * of {@code Schema}.
    *
-   * @return null when it is not to be split, or cannot be
+   * @return null if no split is due or possible
    */
   public byte[] dueRow(StoredRegion region) throws IOException {
     byte[] middle = isDue(region) ? region.splitRow() : null;

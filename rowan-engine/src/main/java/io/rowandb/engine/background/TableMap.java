@@ -72,7 +72,10 @@ public final class TableMap {
     prepare(table, enabled, regions, isTransient).run();
   }
 
-  /** All of {@link #put} that can fail; the rest is to be run before anything else changes. */
+  /**
+   * The part of {@link #put} that can fail; the returned rest must be run before anything else
+   * changes.
+   */
   public Runnable prepare(
       TableDescriptor table, boolean enabled, List<StoredRegion> regions, boolean isTransient) {
     TableView view = view(table, enabled, regions);

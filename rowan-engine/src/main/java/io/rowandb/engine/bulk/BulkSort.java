@@ -231,7 +231,8 @@ public final class BulkSort implements Closeable {
   }
 
   /**
-   * Replaces the mark, on disk when this returns: for who counts what merging takes.
+   * Replaces the mark, which is on disk when this returns: for callers that record the time of
+   * merging.
    *
    * @throws IllegalStateException before merging has begun, when the mark is that of a spill
    */

@@ -54,7 +54,7 @@ public enum CachePolicy {
   }
 
   /**
-   * The policy of this name, in whatever case.
+   * The policy of this name, ignoring case.
    *
    * @throws IllegalArgumentException when there is none
    */

@@ -35,14 +35,16 @@ public final class FileCache {
     return noted(cache.get(file, offset, kind, lookups));
   }
 
-  /** The block at a place, or null; counts a hit and no miss, for who will look elsewhere then. */
+  /**
+   * The block at a place, or null; counts a hit but no miss, for callers that then look elsewhere.
+   */
   public CachedBlock find(long offset, BlockKind kind) {
     return noted(cache.find(file, offset, kind, lookups));
   }
 
   /**
-   * The data block at a place if it is on the heap, or null; counts a hit and no miss, for who will
-   * look elsewhere then.
+   * The data block at a place if it is on the heap, or null; counts a hit but no miss, for callers
+   * that then look elsewhere.
    */
   public CachedBlock findOnHeap(long offset) {
     return noted(cache.findOnHeap(file, offset, lookups));
@@ -60,12 +62,12 @@ public final class FileCache {
     return noted(cache.peek(file, offset));
   }
 
-  /** Whether there is a block at a place, for who does not want to read it. */
+  /** Whether there is a block at a place, without counting it as a read. */
   public boolean contains(long offset) {
     return cache.contains(file, offset);
   }
 
-  /** The block at a place, or null, for who does not want to read it. */
+  /** The block at a place, or null, without counting it as a read. */
   public CachedBlock peek(long offset) {
     return cache.peek(file, offset);
   }
@@ -94,8 +96,8 @@ public final class FileCache {
   }
 
   /**
-   * Whether a block still fits without another going. If others put blocks meanwhile, one may have
-   * to go all the same.
+   * Whether a block still fits without an eviction. If other threads put blocks meanwhile, one may
+   * still be evicted.
    */
   public boolean hasRoom(CachedBlock block) {
     return cache.hasRoom(block);

@@ -63,12 +63,12 @@ public final class DatabaseRepair {
   }
 
   /**
-   * How it went.
+   * The result.
    *
-   * @param before what was found before anything was done
-   * @param actions what was done, a sentence each
-   * @param left what is missing and was not given up, or is damaged in the log, a sentence each
-   * @param quarantine where what was taken away is; nothing is there when nothing was done
+   * @param before the findings before the repair
+   * @param actions the actions, one sentence each
+   * @param left what is missing and was not given up, or is damaged in the log, one sentence each
+   * @param quarantine where the removed files are; it does not exist if nothing was done
    */
   public record Outcome(
       CheckReport before, List<String> actions, List<String> left, Path quarantine) {

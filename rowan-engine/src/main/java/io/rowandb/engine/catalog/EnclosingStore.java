@@ -13,8 +13,8 @@ public final class EnclosingStore {
   private EnclosingStore() {}
 
   /**
-   * The nearest directory, this one or above it, with a manifest or its copy, whatever is wrong
-   * with that behind its first bytes; empty when there is none.
+   * The nearest directory, this one or above it, with a manifest or its copy, even a damaged one if
+   * its first bytes are right; empty when there is none.
    *
    * @param directory need not exist
    */

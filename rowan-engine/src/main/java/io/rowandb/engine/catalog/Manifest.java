@@ -208,7 +208,7 @@ public final class Manifest implements Closeable {
         fileSystem, file, ManifestFormat.MAGIC.getBytes(StandardCharsets.US_ASCII));
   }
 
-  /** Whether there is a manifest or its copy, whatever is wrong behind its first bytes. */
+  /** Whether there is a manifest or its copy, even a damaged one if its first bytes are right. */
   public static boolean isIn(FileSystem fileSystem, Path directory) throws IOException {
     return start(fileSystem, directory.resolve(NAME)).equals(ManifestFormat.MAGIC)
         || start(fileSystem, directory.resolve(TablesCopy.NAME)).equals(TablesCopy.MAGIC);

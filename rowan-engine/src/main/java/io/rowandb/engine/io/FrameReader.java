@@ -107,7 +107,9 @@ public final class FrameReader implements Closeable {
     wholeBytes = Math.max(wholeBytes, bytes);
   }
 
-  /** Tells that the file has just so many bytes, all forced; what follows is not looked at. */
+  /**
+   * Declares that the file has exactly this many bytes, all forced; anything after them is ignored.
+   */
   public void expectEnd(long bytes) throws CorruptFileException {
     expectWhole(bytes);
     end = bytes;
@@ -116,7 +118,7 @@ public final class FrameReader implements Closeable {
   /**
    * Moves to the next frame with a payload.
    *
-   * @return false behind the last one; {@link #position} and {@link #tornBytes} are then final
+   * @return false after the last one; {@link #position} and {@link #tornBytes} are then final
    * @throws CorruptFileException when bytes that were forced are damaged
    */
   public boolean next() throws IOException {
@@ -205,10 +207,10 @@ public final class FrameReader implements Closeable {
   }
 
   /**
-   * Whether a file has nothing but the beginning of {@code first}, or zeros in its place: what a
-   * loss of power may leave of a file that was begun with it. What is no file has none.
+   * Whether a file has only the beginning of {@code first}, or zeros in its place: this is what a
+   * power loss may leave of a file that begins with it. False for anything that is not a file.
    *
-   * @param first what the file begins with; of what it has behind nothing is asked
+   * @param first the intended beginning of the file; anything after it is ignored
    */
   public static boolean isBegun(FileSystem fileSystem, Path path, byte[] first) throws IOException {
     if (fileSystem.kind(path) != FileKind.FILE) {

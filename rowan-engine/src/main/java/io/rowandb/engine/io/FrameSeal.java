@@ -36,10 +36,10 @@ public final class FrameSeal {
   }
 
   /**
-   * Begins a frame whose payload stands in several arrays; {@link #add} gives the others in their
-   * order, {@link #end} completes the head.
+   * Begins a frame whose payload is in several arrays; {@link #add} gives the others in order,
+   * {@link #end} completes the head.
    *
-   * @param bytesHere how much of the payload stands behind the head in this array
+   * @param bytesHere how much of the payload follows the head in this array
    */
   public void begin(byte[] array, int at, int payloadBytes, int bytesHere, long forcedBytes) {
     if (payloadBytes > FrameFormat.MAX_PAYLOAD_BYTES) {

@@ -50,7 +50,7 @@ public final class LocalFileSystem implements FileSystem {
   /**
    * The files of this machine.
    *
-   * @param permissions what is made here is made with; what is there keeps its own
+   * @param permissions of new files and directories; existing ones keep theirs
    */
   public LocalFileSystem(FileKeys keys, FilePermissions permissions) {
     this.keys = keys;

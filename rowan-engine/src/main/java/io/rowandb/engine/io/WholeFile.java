@@ -11,11 +11,11 @@ public final class WholeFile {
   private WholeFile() {}
 
   /**
-   * Puts a new file in the place of the old one, on disk when this returns.
+   * Replaces the old file by a new one, which is on disk when this returns.
    *
-   * @param newName what it is called in the same directory until it is whole
+   * @param newName its name in the same directory until it is complete
    * @param magic 8 ASCII characters
-   * @throws IOException when that failed: either of them may be there then
+   * @throws IOException when that failed: then either of them may be there
    */
   public static void replace(
       FileSystem fileSystem, Path path, String newName, String magic, int version, byte[] payload)

@@ -94,7 +94,7 @@ public final class ChunkPool {
     }
   }
 
-  /** Lets go of what was not needed since the last call. */
+  /** Releases arrays that were not needed since the last call. */
   public synchronized void letGoOfIdle() {
     chunks.dropIdle();
     pages.dropIdle();

@@ -44,7 +44,7 @@ public final class FrozenMemStore {
     cells.release();
   }
 
-  /** Notes that a file has its cells: readers that come now go there. The caller has a view. */
+  /** Notes that a file has its cells: later readers use the file. The caller has a view. */
   public void markFlushed() {
     cells.markFlushed();
   }

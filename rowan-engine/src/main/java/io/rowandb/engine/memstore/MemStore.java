@@ -102,9 +102,10 @@ public final class MemStore {
   }
 
   /**
-   * Takes memory for a cell, and adds a copy of it; by a caller who may reserve and add.
+   * Reserves memory for a cell and adds a copy of it; for a caller that may reserve and add.
    *
-   * @throws OutOfMemoryError when there is none; the memstore then has some that it never uses
+   * @throws OutOfMemoryError when there is none; then the memstore may have memory that it never
+   *     uses
    */
   public void add(byte[] array, int offset, int length, long sequence) {
     requireOpen();
@@ -152,8 +153,8 @@ public final class MemStore {
   }
 
   /**
-   * As {@link #scanner}, for a passing reader: one thread, which neither uses the scanner nor has
-   * any of its cells once it has let go of its view. {@link #copyOut} is for those it goes on with.
+   * As {@link #scanner}, for a passing reader: one thread, which uses neither the scanner nor its
+   * cells after it has released its view. Use {@link #copyOut} for cells to keep.
    */
   public CellScanner passingScanner() {
     return new MemStoreScanner(index);

@@ -35,7 +35,8 @@ public final class ReservedCells {
   /**
    * Takes memory for a cell.
    *
-   * @throws OutOfMemoryError when there is none; what was taken before is to be given back
+   * @throws OutOfMemoryError when there is none; then the caller must give back what was taken
+   *     before
    */
   public void take(int length) {
     takeNodes(1);
@@ -44,9 +45,9 @@ public final class ReservedCells {
   }
 
   /**
-   * As {@link #take} for several cells at once, as long as their bytes are there already.
+   * Like {@link #take} for several cells at once, if their memory already exists.
    *
-   * @return false when they are not, and nothing was taken
+   * @return false if it does not; then nothing was taken
    */
   public boolean takeTogether(int count, int bytes) {
     if (!chunks.reserveTogether(bytes)) {

@@ -69,7 +69,7 @@ public final class DirectPieces {
     this.arenaLimit = arenas.length;
   }
 
-  /** How many pieces so many bytes take. */
+  /** The number of pieces for this many bytes. */
   public static int count(long bytes) {
     return (int) ((bytes + PIECE_BYTES - 1) / PIECE_BYTES);
   }
@@ -137,7 +137,7 @@ public final class DirectPieces {
     freeCount += pieces.length;
   }
 
-  /** Fills pieces: words first, bytes behind them. */
+  /** Fills pieces: first the words, then the bytes. */
   public void write(int[] pieces, long[] words, byte[] bytes) {
     for (int at = 0; at < words.length; at += PIECE_WORDS) {
       int piece = pieces[at / PIECE_WORDS];
@@ -194,7 +194,7 @@ public final class DirectPieces {
     return piece % arenaPieces * PIECE_BYTES;
   }
 
-  /** Lets go of all memory; nothing can be taken any more. */
+  /** Releases all memory; nothing can be taken any more. */
   public void close() {
     Arrays.fill(arenas, null);
     arenaLimit = 0;

@@ -33,7 +33,7 @@ public final class RegionHandover implements AutoCloseable {
   }
 
   /**
-   * Flushes; writes go on. So there is little left to flush when it is held.
+   * Flushes while writes continue, so that there is little left to flush when the region is held.
    *
    * @return how many flushes there were
    */

@@ -94,7 +94,7 @@ public final class RegionLoad implements AutoCloseable {
     views.checkOpen();
   }
 
-  /** What the manifest is to say. */
+  /** The changes to write to the manifest. */
   public List<StoreManifest.Change> changes() {
     List<StoreManifest.Change> changes = new ArrayList<>();
     for (int i = 0; i < stores.size(); i++) {

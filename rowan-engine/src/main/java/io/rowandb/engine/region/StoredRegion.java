@@ -280,12 +280,14 @@ public final class StoredRegion implements Region {
     return views.activeBytes();
   }
 
-  /** The least sequence id that is in no file yet; {@code Long.MAX_VALUE} when there is none. */
+  /**
+   * The smallest sequence id that is not in a file yet; {@code Long.MAX_VALUE} when there is none.
+   */
   public long oldestUnflushed() {
     return content.oldestUnflushed();
   }
 
-  /** When the oldest write came that is in memory; {@code Long.MAX_VALUE} when there is none. */
+  /** The time of the oldest write in memory; {@code Long.MAX_VALUE} when there is none. */
   public long unflushedSinceMillis() {
     return content.unflushedSinceMillis();
   }
@@ -405,14 +407,14 @@ public final class StoredRegion implements Region {
   }
 
   /**
-   * The files it has now; writes, flushes and compactions go on. Since flushes may pass over small
-   * memstores, they may have a write's cells of some families only.
+   * The current files; writes, flushes and compactions continue. Since flushes may skip small
+   * memstores, the files may have a write's cells of only some families.
    */
   public PinnedFiles pinFiles() throws RefusedException {
     return new PinnedFiles(views.pin());
   }
 
-  /** Lets no write begin any more, or again; reads go on. */
+  /** Stops or resumes writes; reads continue. */
   public void stopWrites(boolean stopped) {
     content.stopWrites(stopped);
   }
@@ -450,14 +452,14 @@ public final class StoredRegion implements Region {
   }
 
   /**
-   * Takes the place of a region, alone or with others that have its range now; the manifest says
-   * so. Its own names of the files go with the last scanner that reads them.
+   * Replaces a region, alone or with others that now have its range, after the manifest says so.
+   * The old region's links to the files are deleted with the last scanner that reads them.
    */
   public void replace(RegionHandover former) {
     former.replaceBy(views);
   }
 
-  /** Holds the region still for a change of its families; those that stay go on counting. */
+  /** Freezes the region for a change of its families; those that stay keep their counts. */
   public FamilyChange changeFamilies(List<StoreOptions> families) throws RefusedException {
     StoreSet before = views.stores();
     StoreSet after =

@@ -61,9 +61,9 @@ public final class FamilyAttributes {
   }
 
   /**
-   * How the family is to be stored; BAD_REQUEST names the attribute and the rule it breaks.
+   * How the family is stored; BAD_REQUEST names the attribute and the rule it breaks.
    *
-   * @param checks whether the rules hold that protect from what works, but badly
+   * @param checks whether the rules against settings that would work badly apply
    */
   public static StoreOptions read(
       FamilyDescriptor family, boolean checks, DatabaseOptions options, FamilyKeys keys)

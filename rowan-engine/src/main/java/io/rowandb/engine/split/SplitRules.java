@@ -86,11 +86,11 @@ public final class SplitRules {
   }
 
   /**
-   * Whether a region is so large that it is to be split.
+   * Whether a region is so large that it must be split.
    *
    * @param familyBytes the store files of each family
-   * @param regions of the table, this one among them
-   * @param regionName from which its share of the jitter follows
+   * @param regions the number of regions of the table, including this one
+   * @param regionName determines its share of the jitter
    */
   public boolean isTooLarge(long[] familyBytes, int regions, String regionName) {
     long limit = limitBytes(regions, regionName);

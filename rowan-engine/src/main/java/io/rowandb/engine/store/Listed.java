@@ -10,7 +10,7 @@ public enum Listed {
   /** Unknown until the next opening: the files made for it must stay. */
   PERHAPS;
 
-  /** Whether it must be taken for listed. */
+  /** Whether it must be treated as listed. */
   public boolean mayBe() {
     return this != NO;
   }

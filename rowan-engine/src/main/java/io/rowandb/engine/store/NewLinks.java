@@ -28,7 +28,7 @@ public final class NewLinks {
   }
 
   /**
-   * Links a file into a directory, which is created where there is none.
+   * Links a file into a directory, which is created if it does not exist.
    *
    * @return the new name, which no file of this database ever had
    * @throws io.rowandb.engine.io.CorruptFileException when a symbolic link leads to the file: the

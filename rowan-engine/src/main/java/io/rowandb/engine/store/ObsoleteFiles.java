@@ -25,7 +25,7 @@ public final class ObsoleteFiles {
     return failures.get();
   }
 
-  /** Deletes a file; never fails, since who deletes has others to release. */
+  /** Deletes a file; never fails, since the caller has more files to release. */
   public void delete(Path file) {
     try {
       fileSystem.delete(file);

@@ -134,7 +134,10 @@ public final class Store {
     return view(files);
   }
 
-  /** The view of a store with no memstore and these open files, whose references it leaves be. */
+  /**
+   * The view of a store with no memstore and these open files, whose reference counts it does not
+   * change.
+   */
   public StoreView view(Collection<SharedStoreFile> files) {
     List<SharedStoreFile> newestFirst = new ArrayList<>(files);
     newestFirst.sort(NEWEST_FIRST);
@@ -238,7 +241,7 @@ public final class Store {
   }
 
   /**
-   * What of a view is to be merged.
+   * The files of a view to merge.
    *
    * @param newestFirst neighbouring files; none for nothing
    * @param allFiles whether these are all files of the store
@@ -362,7 +365,10 @@ public final class Store {
     file.release();
   }
 
-  /** Files that the manifest does not list any more: they go with the last view that names them. */
+  /**
+   * Files that the manifest no longer lists: they are deleted with the last view that includes
+   * them.
+   */
   public void discardReplaced(List<SharedStoreFile> files) {
     files.forEach(SharedStoreFile::markObsolete);
   }

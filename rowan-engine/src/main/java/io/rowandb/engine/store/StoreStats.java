@@ -69,9 +69,9 @@ public record StoreStats(
   }
 
   /**
-   * Space amplification: bytes of the files for each byte of the largest, which is about what a
-   * major compaction would leave where what came later replaces what is there. 1 with one file, 0
-   * without any.
+   * Space amplification: total bytes of the files per byte of the largest file, which is about what
+   * a major compaction would leave if later data replaces earlier data. 1 with one file, 0 without
+   * files.
    */
   public double spaceAmplification() {
     return StoreCounts.ratio(storeFileBytes, largestFileBytes);

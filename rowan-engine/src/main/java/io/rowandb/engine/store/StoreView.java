@@ -63,7 +63,7 @@ public final class StoreView {
 
   /**
    * The view after the active memstore was frozen; the same one when that is empty. Memory that an
-   * empty one took for writes that failed goes with it.
+   * empty memstore took for failed writes is released with it.
    */
   public StoreView freeze() {
     assert frozen == null : "one frozen memstore at a time";

@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
  * {@code NAME_SeqId_123_}.
  */
 public final class AssignedSequence {
-  /** What {@link #of} answers for a file whose cells have their own. */
+  /** The result of {@link #of} for a file whose cells have their own sequence ids. */
   public static final long NONE = -1;
 
   /** As many digits as each long has. */

@@ -42,7 +42,7 @@ public record BloomOptions(
     }
   }
 
-  /** Whether a filter can have so many false answers. */
+  /** Whether this is a valid rate of false positives. */
   public static boolean isErrorRate(double rate) {
     return rate >= MIN_ERROR_RATE && rate <= MAX_ERROR_RATE;
   }

@@ -93,8 +93,8 @@ public final class StoreFile implements Closeable {
 
   /**
    * Opens a finished file as one that has only the rows of a range. After a split a daughter reads
-   * its half of a file of the parent so. When no other rows are in the file, nothing is different
-   * from {@link #open(FileSystem, Path, BlockCache)}.
+   * its half of a parent's file in this way. If the file has no other rows, this is the same as
+   * {@link #open(FileSystem, Path, BlockCache)}.
    *
    * @param cache for its blocks
    * @param startRow first row; empty for no bound
@@ -318,8 +318,8 @@ public final class StoreFile implements Closeable {
   }
 
   /**
-   * Loads what the family's settings want in the cache when a file is opened, as long as nothing
-   * else has to go for it.
+   * Loads the blocks that the family's settings want in the cache when a file is opened, as long as
+   * this evicts nothing else.
    *
    * @param stopped whether to end before all is loaded; asked before each block
    */
@@ -441,8 +441,8 @@ public final class StoreFile implements Closeable {
    * A new scanner before the first cell.
    *
    * @param cacheBlocks whether data blocks it loads are kept in the cache
-   * @param readAheadAfterBytes when it reads ahead: after so many bytes of blocks that it read one
-   *     after the other; 0 from the start, {@link #NEVER_READ_AHEAD} never
+   * @param readAheadAfterBytes when it reads ahead: after this many bytes of consecutive blocks; 0
+   *     from the start, {@link #NEVER_READ_AHEAD} never
    */
   public CellScanner scanner(boolean cacheBlocks, long readAheadAfterBytes) {
     CellScanner whole = wholeScanner(cacheBlocks, readAheadAfterBytes);

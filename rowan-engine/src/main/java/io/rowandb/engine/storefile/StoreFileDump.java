@@ -62,10 +62,10 @@ public final class StoreFileDump implements Closeable {
   /**
    * Shows a finished file.
    *
-   * @throws CorruptFileException behind the last part that could be read, when it is damaged, or
-   *     its cells are in an encoding that cannot be read
-   * @throws MissingKeyException behind the places of its blocks, when they are encrypted and the
-   *     file system's keys do not fit
+   * @throws CorruptFileException after the last part that could be read, when it is damaged, or its
+   *     cells are in an encoding that cannot be read
+   * @throws MissingKeyException after the places of its blocks, when they are encrypted and the
+   *     file system's keys do not match
    */
   public static void show(FileSystem fileSystem, Path path, DumpSink sink) throws IOException {
     try (StoreFileDump dump =

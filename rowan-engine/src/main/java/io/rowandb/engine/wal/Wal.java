@@ -103,7 +103,7 @@ public final class Wal implements Closeable {
    * @param nextSequence the first sequence id to hand out; above all that the log knows of
    * @param recovered what {@link WalReplay#replay} of the same directory gave
    * @param ledger is told when a segment begins, before the first entry in it counts, and when
-   *     segments are not needed any more, before they are deleted
+   *     segments are no longer needed, before they are deleted
    * @throws io.rowandb.engine.io.MissingKeyException when it is to be encrypted and there is no
    *     master key
    */
@@ -284,7 +284,7 @@ public final class Wal implements Closeable {
     ledger.note(writer::extent);
   }
 
-  /** Up to which sequence id {@link #release} has to be told for the oldest segment to go. */
+  /** The sequence id to pass to {@link #release} so that the oldest segment is released. */
   public long oldestSequence() {
     return old.oldestSequence();
   }

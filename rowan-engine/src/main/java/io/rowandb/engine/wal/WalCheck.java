@@ -18,7 +18,7 @@ import java.util.function.LongPredicate;
  */
 public final class WalCheck {
   /**
-   * What there was.
+   * The result.
    *
    * @param segments of the log
    * @param bytes of all segments
@@ -109,7 +109,7 @@ public final class WalCheck {
 
   /**
    * Refuses a log of which a segment cannot be opened now, or whose key is missing. Damage does not
-   * count: a check tells of it.
+   * count: a check reports it.
    */
   public static void requireReadable(FileSystem fileSystem, Path logDirectory, WalExtent known)
       throws IOException {

@@ -44,7 +44,7 @@ public final class WalDump {
   /**
    * Shows a segment; it may be the one that is being written.
    *
-   * @throws CorruptFileException behind the last entry that could be read, when the file is damaged
+   * @throws CorruptFileException after the last entry that could be read, when the file is damaged
    */
   public static void show(FileSystem fileSystem, Path file, DumpSink sink) throws IOException {
     try (FrameReader reader =

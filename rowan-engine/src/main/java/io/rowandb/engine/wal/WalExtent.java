@@ -17,7 +17,7 @@ package io.rowandb.engine.wal;
  *     is needed
  */
 public record WalExtent(long firstSegment, long lastSegment, long lastBytes, long lastIdentity) {
-  /** Of a log of which nothing was noted: whatever segments there are count. */
+  /** For a log without notes: all existing segments count. */
   public static final WalExtent UNKNOWN = new WalExtent(0, -1, 0, 0);
 
   /** Far from the last number that fits the name of a segment, so that counting goes on. */
