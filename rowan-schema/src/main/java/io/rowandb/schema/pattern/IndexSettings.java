@@ -12,31 +12,30 @@ import java.time.Duration;
  * their record. Records from before a unique index have no entries until {@link
  * RecordTable#repairIndex} has built it, and another record may take their values. Conditions: each
  * call is executed at most once, and not after its client was answered or gave up, except in tables
- * with unique indexes or details in their own rows, where late calls do no harm. A write takes less
- * than the grace from its first call to its row; it enforces this itself ({@link
- * LateWriteException}), except for the call that writes the row. The differences between the clocks
- * of clients and servers are small compared to the grace, since a client whose clock is minutes
- * ahead writes entries and copies that hide later ones for that long. The clocks that give one
- * record's writes their times do not go back between two of them, as happens when its region moves
- * to a server whose clock is behind: then HBase hides the later write, and the entry of the earlier
- * one may be gone already. In an embedded store a clock that is set back is detected, and costs no
- * entry. Two clients do not write one record in the same millisecond if the first deletes something
- * of it.
+ * with marks (those with unique indexes, copies or details in their own rows), where late calls do
+ * no harm. A write takes less than the grace from its first call to its row; it enforces this
+ * itself ({@link LateWriteException}), except for the call that writes the row. The differences
+ * between the clocks of clients and servers are small compared to the grace, since a client whose
+ * clock is minutes ahead writes entries that hide later ones for that long. The clocks that give
+ * one record's writes their times do not go back between two of them, as happens when its region
+ * moves to a server whose clock is behind: then HBase hides the later write, and the entry of the
+ * earlier one may be gone already. In an embedded store a clock that is set back is detected, and
+ * costs no entry. Two clients do not write one record in the same millisecond if the first deletes
+ * something of it.
  *
  * <p>If the conditions do not hold, a late write (because of its writer, or of a call that the
- * network delayed) may lack an entry or leave outdated copies, and a late deletion of a row may
- * hide a put that came before it. Verification counts missing entries and outdated copies, and a
- * repair fixes them; it cannot restore what was hidden.
+ * network delayed) may lack an entry, and a late deletion of a row may hide a put that came before
+ * it. Verification counts missing entries and outdated copies, and a repair fixes them; it cannot
+ * restore what was hidden.
  *
  * <p>Each change of a field leaves a deletion in its index: at once if the same connection wrote
- * the previous value, otherwise after the grace. As in any table, a scan steps over deletions until
- * a major compaction removes them: 50,000 before the first entry cost about as many microseconds in
- * memory, and half of that in a file ({@code ./rowan bench edges}).
+ * the previous value or the table has marks, otherwise after the grace. As in any table, a scan
+ * steps over deletions until a major compaction removes them: 50,000 before the first entry cost
+ * about as many microseconds in memory, and half of that in a file ({@code ./rowan bench edges}).
  *
  * @param clock determines how old an entry is
  * @param grace the age from which a stale entry may be removed: longer than a writer may take from
- *     its first call to its record's row, including waits for servers. Copies are written to
- *     entries that are twice as old; until then records are looked up. Greater than zero, and at
+ *     its first call to its record's row, including waits for servers. Greater than zero, and at
  *     most a thousand years
  */
 public record IndexSettings(Clock clock, Duration grace) {

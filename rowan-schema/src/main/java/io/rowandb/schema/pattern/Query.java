@@ -216,18 +216,15 @@ public final class Query<R> {
    * nor copied, are null or zero, and must not have conditions.
    *
    * <p>An entry has copies only while its record agrees with them: a writer removes them before it
-   * writes the row. For an entry without copies the record is looked up: during the time after a
-   * write (twice {@link IndexSettings#grace}, two hours by default), and for entries from before
-   * the index had these copies. When the entry is old enough, a look-up adds copies to it, and so
-   * does {@link RecordTable#repairIndex}.
+   * writes the row, and writes the new ones after it. For an entry without copies the record is
+   * looked up: while it is being written, when a writer died, and for entries from before the index
+   * had these copies. The look-up adds copies if the record has a mark; {@link
+   * RecordTable#repairIndex} adds all that are missing.
    *
-   * <p>Guarantee: each record is as it was at some time during the read, under the conditions of
-   * {@link IndexSettings}: calls are executed once and in time, writers take less than the grace,
-   * clocks differ by much less than it, and all writers know about the copies. Otherwise copies may
-   * become outdated: because of a writer that takes longer than the grace, a call that is executed
-   * late, a clock that is minutes ahead, or a program with an older design or with only HBase's
-   * client. They stay outdated until the record is written again or repaired. Families with a time
-   * to live are refused.
+   * <p>Guarantee: each record is as it was at some time during the read, if all writers know about
+   * the copies; late calls and clocks that differ change nothing. A program with an older design,
+   * or with only HBase's client, leaves outdated copies, until the record is written again or
+   * repaired. Families with a time to live are refused.
    *
    * @throws IllegalArgumentException when the read is done, and there is no such index, it has no
    *     copies, or is being built

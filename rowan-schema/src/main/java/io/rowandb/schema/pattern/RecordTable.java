@@ -148,21 +148,22 @@ public final class RecordTable<R> implements AutoCloseable {
    * same millisecond, even if later. So if one record is written twice through one object of this
    * class, the second write waits for the next millisecond. Two clients must not write one record
    * in the same millisecond if the first has nulls: the result may be a mix of both, which indexes
-   * may lack until {@link #repairIndex}. With a unique index, or details in their own rows, the
-   * writes of a record have distinct ascending times, and none of this happens.
+   * may lack until {@link #repairIndex}. In a table with marks the writes of a record have distinct
+   * ascending times, and none of this happens.
    *
    * <p>Costs: one call for the row; one for each index that is not unique; two for each unique
    * index, plus two if the record has the entry already, or plus three if it takes over the entry
-   * of another; if any index has copies, one more to read the row. With a unique index, or details
-   * in their own rows, one more to read the row, and another if the row is empty; with such details
-   * two more for them.
+   * of another. A table has marks if it has a unique index, an index with copies, or details in
+   * their own rows; then one more to read the row, and another if the row is empty; one for each
+   * index that is not unique if the record gives up an entry; one for each index with copies; if
+   * there are any, another if the row is empty; with such details two more for them.
    *
    * @throws UniqueViolationException when another record has the values of a unique index, or a
    *     writer of one is in progress or died in the last hour ({@link IndexSettings#grace})
    * @throws LateWriteException when half an hour, half the grace, had passed before the row could
    *     be sent; the row is unchanged
    * @throws IllegalArgumentException when a value has no form in the key or its column, or a
-   *     counter is not 0; or, if an index has copies, when the row cannot be read as a record
+   *     counter is not 0
    */
   public void put(R record) throws IOException {
     Steps.ended(parts.writer().put(record));
@@ -247,12 +248,11 @@ public final class RecordTable<R> implements AutoCloseable {
    * without notice. Deleting only at the times of the cells found would not help: it would hide
    * what is written in their millisecond.
    *
-   * <p>Costs: one call; if any index has copies, one more to read the row, and one for each such
-   * index; with a unique index, or details in their own rows, one more to read the row, and two for
-   * the details of each field.
+   * <p>Costs: one call; in a table with marks one more to read the row, one for each index of which
+   * the record has an entry, unless that is unique, and another for each such index with copies;
+   * two for the details of each field in their own rows.
    *
-   * @throws IllegalArgumentException when a value has no form in the key; or, if an index has
-   *     copies, when what is in the row is no record
+   * @throws IllegalArgumentException when a value has no form in the key
    */
   public void delete(R record) throws IOException {
     Steps.ended(parts.writer().delete(record));

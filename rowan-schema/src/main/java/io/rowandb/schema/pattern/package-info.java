@@ -17,11 +17,13 @@
  *   <li>An entry that a record gives up is removed with the connection's next write ({@code
  *       OwnEntries}), if the same connection wrote it, in less than {@code hbase.client.pause}, and
  *       has not written thousands of other records since. So a record that one program writes
- *       repeatedly leaves an entry or two. All other stale entries are skipped until they are a
- *       grace old: those of other programs, of slow writes, of views, and of unique indexes.
- *   <li>Copies in an entry are removed before its record changes, and are restored from a looked-up
- *       record when two graces have passed. So a read of copies is as correct as one of the
- *       records, even after the death of a writer, which leaves entries without copies.
+ *       repeatedly leaves an entry or two. In a table with marks, each write knows the record
+ *       before it and removes its entries at once. All other stale entries are skipped until they
+ *       are a grace old: those of other programs, of slow writes, of views, and of unique indexes.
+ *   <li>Copies in an entry have the time of their record's write. They are removed before the
+ *       record changes, at the time of the next write, so that nothing brings them back. So a read
+ *       of copies is as correct as one of the records, even after the death of a writer, which
+ *       leaves entries without copies.
  *   <li>A unique value is claimed before the record is written, and the claim is settled after it.
  *       A value that a record gave up is free at once; if a writer died between the two steps, the
  *       value is free after a grace.
@@ -34,8 +36,9 @@
  * HBase's client, where nothing may block. Both make the same calls with the same classes ({@code
  * calls}); decisions are in classes that make no calls.
  *
- * <p>Tables with unique indexes, details in their own rows, or views have a mark in each row, which
- * makes its writes one chain ({@link io.rowandb.schema.pattern.ChainedWriter}).
+ * <p>Tables with unique indexes, indexes with copies, details in their own rows, or views have a
+ * mark in each row, which makes its writes one chain ({@link
+ * io.rowandb.schema.pattern.ChainedWriter}).
  *
  * <p>Subpackages, which users do not import; each depends only on earlier ones:
  *
