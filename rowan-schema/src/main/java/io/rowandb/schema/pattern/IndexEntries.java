@@ -194,25 +194,21 @@ record IndexEntries<R>(TableDesign<R> design, IndexSettings settings) {
       return Chain.timeOf(design, found.cells());
     }
 
-    private boolean hasCopies(IndexDesign<R> index) {
-      return !entry.isEmpty() && index.cells().copies(entry).isPresent();
+    /** Whether the record is that of the same write as another time. */
+    boolean isOfSameWrite(TableDesign<R> design, Seen<R> other) {
+      return found.record() != null
+          && found.record().equals(other.found.record())
+          && time(design).equals(other.time(design));
     }
 
-    /** Whether the entry has copies of a later write than the record. */
-    private boolean isYounger(TableDesign<R> design, IndexDesign<R> index) {
-      OptionalLong time = time(design);
-      return time.isPresent() && index.cells().newestCopies(entry) > time.getAsLong();
-    }
-
-    /**
-     * Whether the entry has copies, and other ones than those of the record.
-     *
-     * @param copies of the record
-     */
-    boolean hasOthers(TableDesign<R> design, IndexDesign<R> index, byte[] copies) {
-      return hasCopies(index)
-          && !Arrays.equals(index.cells().copies(entry).orElseThrow(), copies)
-          && !isYounger(design, index);
+    /** Whether the entry has copies, and they are not those of the record. */
+    boolean hasOtherCopies(IndexDesign<R> index) {
+      return !entry.isEmpty()
+          && index
+              .cells()
+              .copies(entry)
+              .filter(copies -> !Arrays.equals(copies, index.cells().copiesOf(found.record())))
+              .isPresent();
     }
 
     /** Whether copies of that time would be the entry's. */

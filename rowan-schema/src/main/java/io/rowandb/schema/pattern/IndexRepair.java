@@ -291,8 +291,8 @@ final class IndexRepair<R> {
   }
 
   /**
-   * Those that still have wrong copies when they are read behind their records: a writer may have
-   * changed a record between the entry and that, and took the copies away before.
+   * Those that have wrong copies when they are read again, between two looks at their record that
+   * find the same write. Otherwise a writer may have changed the record meanwhile.
    */
   private List<IndexEntries.Seen<R>> stillWrong(List<IndexEntries.Seen<R>> wrong)
       throws IOException {
@@ -303,13 +303,14 @@ final class IndexRepair<R> {
     for (IndexEntries.Seen<R> each : wrong) {
       gets.add(new Get(each.entry().getRow()).addFamily(index.family().getName()));
     }
-    List<Result> now = Steps.ended(keeper.table(index).getAll(gets));
+    List<Result> entries = Steps.ended(keeper.table(index).getAll(gets));
+    List<Lookup<R>> found =
+        Steps.ended(rows.lookUp(wrong.stream().map(each -> each.found().row()).toList()));
     List<IndexEntries.Seen<R>> still = new ArrayList<>();
     for (int i = 0; i < wrong.size(); i++) {
-      IndexEntries.Seen<R> again = new IndexEntries.Seen<>(now.get(i), wrong.get(i).found());
-      byte[] right = index.cells().copiesOf(again.found().record());
-      if (again.hasOthers(rows.design(), index, right)) {
-        still.add(again);
+      IndexEntries.Seen<R> now = new IndexEntries.Seen<>(entries.get(i), found.get(i));
+      if (now.isOfSameWrite(rows.design(), wrong.get(i)) && now.hasOtherCopies(index)) {
+        still.add(now);
       }
     }
     return still;

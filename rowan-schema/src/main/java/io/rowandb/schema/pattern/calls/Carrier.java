@@ -9,7 +9,7 @@ import org.apache.hadoop.hbase.TableName;
  * Carries calls to HBase: over a blocking connection ({@link WaitingCarrier}) or an asynchronous
  * one ({@link AsyncCarrier}).
  */
-public sealed interface Carrier permits WaitingCarrier, AsyncCarrier {
+public interface Carrier {
   /** The connection, which is only compared. */
   Object connection();
 

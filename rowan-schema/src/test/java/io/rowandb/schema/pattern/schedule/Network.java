@@ -1,0 +1,68 @@
+package io.rowandb.schema.pattern.schedule;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.IntFunction;
+import java.util.function.Supplier;
+
+/** The calls that clients have sent and that are not executed yet. Used by one thread. */
+public final class Network {
+  /**
+   * A call.
+   *
+   * @param size how many rows it changes, of which any first ones may be changed without the others
+   * @param changes whether it changes anything
+   */
+  public record Call<T>(
+      int client,
+      String name,
+      int size,
+      boolean changes,
+      IntFunction<CompletableFuture<T>> some,
+      CompletableFuture<T> answer) {
+    /** Executes it, and lets its client go on. */
+    public void execute() {
+      CompletableFuture<T> done = some.apply(size);
+      done.whenComplete(
+          (value, failure) -> {
+            if (failure == null) {
+              answer.complete(value);
+            } else {
+              answer.completeExceptionally(failure);
+            }
+          });
+    }
+
+    /** Executes it once more, or for the first time when its client does not hear of it. */
+    public void executeUnheard(int rows) {
+      CompletableFuture<T> done = some.apply(rows);
+      if (!done.isDone()) {
+        throw new IllegalStateException(this + " is not ended");
+      }
+    }
+
+    @Override
+    public String toString() {
+      return name + " of client " + client;
+    }
+  }
+
+  private final List<Call<?>> waiting = new ArrayList<>();
+
+  <T> CompletableFuture<T> send(
+      int client, String name, int size, boolean changes, IntFunction<CompletableFuture<T>> some) {
+    Call<T> call = new Call<>(client, name, size, changes, some, new CompletableFuture<>());
+    waiting.add(call);
+    return call.answer();
+  }
+
+  <T> CompletableFuture<T> send(
+      int client, String name, boolean changes, Supplier<CompletableFuture<T>> whole) {
+    return send(client, name, 1, changes, rows -> whole.get());
+  }
+
+  public List<Call<?>> waiting() {
+    return waiting;
+  }
+}

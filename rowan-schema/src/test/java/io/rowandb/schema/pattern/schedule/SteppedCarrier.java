@@ -1,0 +1,122 @@
+package io.rowandb.schema.pattern.schedule;
+
+import io.rowandb.schema.pattern.calls.Carrier;
+import io.rowandb.schema.pattern.calls.TableCalls;
+import io.rowandb.schema.pattern.calls.WaitingCarrier;
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Predicate;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.CheckAndMutate;
+import org.apache.hadoop.hbase.client.Delete;
+import org.apache.hadoop.hbase.client.Get;
+import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.Row;
+import org.apache.hadoop.hbase.client.RowMutations;
+import org.apache.hadoop.hbase.client.Scan;
+
+/**
+ * Carries the calls of a client into a network, where they wait until somebody executes them.
+ *
+ * @param client its number
+ * @param calls executes them
+ */
+public record SteppedCarrier(int client, WaitingCarrier calls, Network network) implements Carrier {
+  @Override
+  public Object connection() {
+    return this;
+  }
+
+  @Override
+  public Configuration configuration() {
+    return calls.configuration();
+  }
+
+  @Override
+  public TableCalls table(TableName name) throws IOException {
+    return new Calls(client, calls.table(name), network);
+  }
+
+  @Override
+  public CompletableFuture<Void> pause(long nanos) {
+    return network.send(
+        client, "pause", /* changes= */ false, () -> CompletableFuture.completedFuture(null));
+  }
+
+  @Override
+  public CompletableFuture<Boolean> exists(TableName table) {
+    return calls.exists(table);
+  }
+
+  @Override
+  public CompletableFuture<Boolean> isDisabled(TableName table) {
+    return calls.isDisabled(table);
+  }
+
+  private record Calls(int client, TableCalls table, Network network) implements TableCalls {
+    @Override
+    public CompletableFuture<Result> get(Get get) {
+      return network.send(client, "get", false, () -> table.get(get));
+    }
+
+    @Override
+    public CompletableFuture<List<Result>> getAll(List<Get> gets) {
+      return network.send(client, "getAll", false, () -> table.getAll(gets));
+    }
+
+    @Override
+    public CompletableFuture<Void> put(Put put) {
+      return network.send(client, "put", true, () -> table.put(put));
+    }
+
+    @Override
+    public CompletableFuture<Void> delete(Delete delete) {
+      return network.send(client, "delete", true, () -> table.delete(new Delete(delete)));
+    }
+
+    @Override
+    public CompletableFuture<Void> mutateRow(RowMutations changes) {
+      return network.send(client, "mutateRow", true, () -> table.mutateRow(changes));
+    }
+
+    @Override
+    public CompletableFuture<Void> batch(List<? extends Row> changes) {
+      List<? extends Row> all = List.copyOf(changes);
+      return all.isEmpty()
+          ? table.batch(all)
+          : network.send(
+              client, "batch", all.size(), true, rows -> table.batch(all.subList(0, rows)));
+    }
+
+    @Override
+    public CompletableFuture<Boolean> checkAndMutate(CheckAndMutate change) {
+      return network.send(client, "checkAndMutate", true, () -> table.checkAndMutate(change));
+    }
+
+    @Override
+    public CompletableFuture<List<Boolean>> checkAndMutate(List<CheckAndMutate> changes) {
+      List<CheckAndMutate> all = List.copyOf(changes);
+      return all.isEmpty()
+          ? table.checkAndMutate(all)
+          : network.send(
+              client,
+              "checkAndMutate",
+              all.size(),
+              true,
+              rows -> table.checkAndMutate(all.subList(0, rows)));
+    }
+
+    @Override
+    public CompletableFuture<List<Result>> scanAll(Scan scan) {
+      return network.send(client, "scan", false, () -> table.scanAll(scan));
+    }
+
+    @Override
+    public CompletableFuture<Void> scan(Scan scan, Predicate<Result> taker) {
+      return network.send(client, "scan", false, () -> table.scan(scan, taker));
+    }
+  }
+}
