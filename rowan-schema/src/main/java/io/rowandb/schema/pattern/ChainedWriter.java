@@ -381,32 +381,69 @@ public final class ChainedWriter<R> implements Writer<R> {
             });
   }
 
-  /** Takes times for records that are there still, and that nobody writes just now. */
+  /** Takes times for records, until each has one, or a mark that tells it, or is gone. */
   private CompletableFuture<List<IndexEntries.Present<R>>> takeTimes(List<Old<R>> present) {
     if (present.isEmpty()) {
       return done(List.of());
     }
     SortedMap<byte[], Long> behind = new TreeMap<>(Arrays::compareUnsigned);
     present.forEach(each -> behind.merge(each.found().row(), each.behind(), Math::max));
+    List<IndexEntries.Present<R>> timed = new ArrayList<>();
+    return chain
+        .attempts()
+        .until(behind::firstKey, () -> takeSome(behind, timed).thenApply(done -> behind.isEmpty()))
+        .thenApply(done -> timed);
+  }
+
+  private CompletableFuture<Void> takeSome(
+      SortedMap<byte[], Long> behind, List<IndexEntries.Present<R>> timed) {
     return chain
         .read(List.copyOf(behind.keySet()))
+        .thenCompose(rows -> chain.reserve(links(rows, behind)))
         .thenCompose(
-            rows ->
-                chain.reserve(
-                    rows.stream()
-                        .filter(row -> row.record().isPresent())
-                        .map(row -> taking(row, behind.get(row.row()) + 1))
-                        .toList()))
-        .thenApply(
             links ->
-                links.stream()
-                    .map(
-                        link ->
-                            new IndexEntries.Present<>(
-                                link.former().row(),
-                                link.former().record().orElseThrow(),
-                                link.mark().time()))
-                    .toList());
+                keeper
+                    .lookUp(links.stream().map(link -> link.former().row()).toList())
+                    .thenCompose(found -> taken(links, found, behind, timed)));
+  }
+
+  /** Of rows with records; others are done. */
+  private List<Chain.Link<R>> links(List<MarkedRow<R>> rows, SortedMap<byte[], Long> behind) {
+    List<Chain.Link<R>> links = new ArrayList<>();
+    for (MarkedRow<R> row : rows) {
+      boolean deleting = row.mark().filter(each -> each.state() == Mark.State.DELETE).isPresent();
+      if (row.record().isPresent() && !deleting) {
+        links.add(taking(row, behind.get(row.row()) + 1));
+      } else {
+        behind.remove(row.row());
+      }
+    }
+    return links;
+  }
+
+  /** Looked up behind the taking of their times; a mark without a record goes. */
+  private CompletableFuture<Void> taken(
+      List<Chain.Link<R>> links,
+      List<Lookup<R>> found,
+      SortedMap<byte[], Long> behind,
+      List<IndexEntries.Present<R>> timed) {
+    List<MarkedRow<R>> bare = new ArrayList<>();
+    for (int i = 0; i < links.size(); i++) {
+      MarkedRow<R> reserved = links.get(i).former();
+      MarkedRow<R> now = chain.of(reserved.row(), found.get(i).cells());
+      if (!Arrays.equals(now.markBytes(), reserved.markBytes())) {
+        continue; // again
+      }
+      behind.remove(reserved.row());
+      if (found.get(i).record() != null) {
+        timed.add(
+            new IndexEntries.Present<>(
+                reserved.row(), found.get(i).record(), links.get(i).mark().time()));
+      } else if (!found.get(i).isUnreadable()) {
+        bare.add(reserved);
+      }
+    }
+    return Steps.each(bare, each -> chain.delete(each.row(), each.markBytes(), each.latest()));
   }
 
   private Chain.Link<R> taking(MarkedRow<R> row, long atLeast) {

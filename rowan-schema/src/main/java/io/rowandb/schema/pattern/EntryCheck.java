@@ -11,6 +11,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -40,6 +41,9 @@ final class EntryCheck<R> {
 
   /** Rows of records that may have more than one entry in the ranges, or had one after another. */
   private final Set<ByteBuffer> seen = new HashSet<>();
+
+  /** Of the entries that are being checked. */
+  private final Map<ScannedRow, Optional<R>> ofCopies = new IdentityHashMap<>();
 
   private int batch = FIRST_BATCH;
 
@@ -75,11 +79,25 @@ final class EntryCheck<R> {
 
   /** Whether an entry is a record by itself. */
   boolean isRecord(ScannedRow entry) {
-    return copies(entry).isPresent();
+    return ofCopies(entry).isPresent();
   }
 
-  private Optional<byte[]> copies(ScannedRow entry) {
-    return copied ? index.cells().copies(entry.result()) : Optional.empty();
+  /** The record of an entry's copies. Those of which none can be made count as none. */
+  private Optional<R> ofCopies(ScannedRow entry) {
+    return copied
+        ? ofCopies.computeIfAbsent(entry, each -> madeOfCopies(each.result()))
+        : Optional.empty();
+  }
+
+  private Optional<R> madeOfCopies(Result entry) {
+    try {
+      return index
+          .cells()
+          .copies(entry)
+          .map(copies -> ofCopies(entry, index.row(entry).orElseThrow(), copies));
+    } catch (RuntimeException e) { // whatever the record's constructor throws
+      return Optional.empty();
+    }
   }
 
   /** The rows of the records that must be looked up to tell what entries are, each once. */
@@ -120,9 +138,9 @@ final class EntryCheck<R> {
     records.forEach(each -> named.put(ByteBuffer.wrap(each.row()), each));
     for (ScannedRow entry : entries) {
       Optional<byte[]> row = index.row(entry.result());
-      Optional<byte[]> copies = copies(entry);
-      if (copies.isPresent()) {
-        add(entry, row.orElseThrow(), ofCopies(entry, row.orElseThrow(), copies.get()), checked);
+      Optional<R> ofCopies = ofCopies(entry);
+      if (ofCopies.isPresent()) {
+        add(entry, row.orElseThrow(), ofCopies.get(), checked);
         continue;
       }
       Lookup<R> found = row.map(ByteBuffer::wrap).map(named::get).orElse(null);
@@ -139,17 +157,18 @@ final class EntryCheck<R> {
       }
       if (copied) {
         byte[] wanted = index.cells().copiesOf(record);
-        add(entry, row.orElseThrow(), ofCopies(entry, row.orElseThrow(), wanted), checked);
+        add(entry, row.orElseThrow(), ofCopies(entry.result(), row.orElseThrow(), wanted), checked);
         checked.withoutCopies().add(new IndexEntries.Seen<>(entry.result(), found));
       } else {
         add(entry, row.orElseThrow(), record, checked);
       }
     }
+    ofCopies.clear();
     return checked;
   }
 
-  private R ofCopies(ScannedRow entry, byte[] row, byte[] copies) {
-    return design.readCopies(index, entry.result().getRow(), row, copies);
+  private R ofCopies(Result entry, byte[] row, byte[] copies) {
+    return design.readCopies(index, entry.getRow(), row, copies);
   }
 
   private void add(ScannedRow entry, byte[] row, R record, Checked<R> checked) {

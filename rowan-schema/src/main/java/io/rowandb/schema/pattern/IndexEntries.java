@@ -20,6 +20,7 @@ import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.Row;
+import org.apache.hadoop.hbase.util.Bytes;
 
 /**
  * Decides what to write to indexes and what an existing entry means: the decisions of {@link
@@ -130,19 +131,39 @@ record IndexEntries<R>(TableDesign<R> design, IndexSettings settings) {
         : index.entries(design.asRead(change.record()), change.row());
   }
 
-  /** The entries of what a row has; of one of which no record can be made, those it may have. */
+  /**
+   * The entries that a row may have had. A predicate that chooses the records of an index may ask
+   * for details, which were not read; then it is not asked.
+   *
+   * @throws IllegalArgumentException when nothing tells which entries have copies of it
+   */
   private List<byte[]> formerOf(IndexDesign<R> index, Change<R> change) {
     MarkedRow<R> former = change.former();
     if (former.record().isPresent()) {
-      return index.entries(former.record().get(), former.row());
+      R record = former.record().get();
+      return index.isPartial() && !design.isWrittenWhole()
+          ? index.possibleEntries(record, former.row())
+          : index.entries(record, former.row());
     }
     if (former.unreadable() == null) {
       return List.of();
     }
     try {
-      return index.entriesOf(design.fields(former.cells()), former.row());
+      return index.entriesOf(design.fieldsOf(index, former.cells()), former.row());
     } catch (IllegalArgumentException e) {
-      return List.of(); // it says nothing of its entries; they go when they are old
+      if (index.hasCopies()) {
+        throw new IllegalArgumentException(
+            "row "
+                + Bytes.toStringBinary(former.row())
+                + " of "
+                + design.name()
+                + " cannot be replaced or deleted: the fields of index "
+                + index.name()
+                + " cannot be read, and its entry may have copies: "
+                + e.getMessage(),
+            e);
+      }
+      return List.of(); // they are passed over, and go when they are old
     }
   }
 

@@ -3,6 +3,7 @@ package io.rowandb.schema.pattern;
 import io.rowandb.schema.pattern.calls.Carrier;
 import io.rowandb.schema.pattern.calls.Steps;
 import io.rowandb.schema.pattern.calls.TableCalls;
+import io.rowandb.schema.pattern.details.Lookup;
 import io.rowandb.schema.pattern.details.Records;
 import io.rowandb.schema.pattern.notes.UnusableTable;
 import io.rowandb.schema.table.IndexDesign;
@@ -75,6 +76,11 @@ final class IndexKeeper<R> {
   /** The table of the records. */
   TableName table() {
     return entries.design().name();
+  }
+
+  /** What is in rows now. */
+  CompletableFuture<List<Lookup<R>>> lookUp(List<byte[]> rows) {
+    return rows.isEmpty() ? CompletableFuture.completedFuture(List.of()) : records.lookUp(rows);
   }
 
   TableCalls table(IndexDesign<R> index) {

@@ -320,11 +320,15 @@ final class IndexRepair<R> {
   private long refilled(List<IndexEntries.Seen<R>> entries) throws IOException {
     List<IndexEntries.Seen<R>> others =
         entries.stream().filter(each -> !each.takesCopies(rows.design(), index)).toList();
-    return Steps.ended(keeper.fill(index, entries))
-        + written(
-            others.stream()
-                .map(
-                    each ->
-                        new Writer.Old<>(each.found(), index.cells().newest(each.entry()) + 1)));
+    long done = Steps.ended(keeper.fill(index, entries));
+    for (IndexEntries.Seen<R> each : others) {
+      long behind = index.cells().newest(each.entry()) + 1;
+      try {
+        done += written(Stream.of(new Writer.Old<>(each.found(), behind)));
+      } catch (UniqueViolationException e) {
+        continue; // another record has the values by now, which its writer sees to
+      }
+    }
+    return done;
   }
 }

@@ -1,6 +1,7 @@
 package io.rowandb.schema.table;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -10,7 +11,9 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
@@ -246,9 +249,37 @@ public final class DesignNotes {
     notes.forEach(
         (table, values) -> {
           if (there.containsKey(table)) {
-            declared.add(NewNotes.with(there.get(table), values));
+            declared.add(
+                NewNotes.with(keepingDeletions(there.get(table), families(design)), values));
           }
         });
     return declared;
+  }
+
+  /** The families that a design declares, by their tables, as far as it notes something there. */
+  private static Map<TableName, List<ColumnFamilyDescriptor>> families(TableDesign<?> design) {
+    Map<TableName, List<ColumnFamilyDescriptor>> families = new HashMap<>();
+    families.put(design.name(), new ArrayList<>(design.families().values()));
+    design
+        .indexes()
+        .forEach(
+            index ->
+                families
+                    .computeIfAbsent(index.table(), each -> new ArrayList<>())
+                    .add(index.family()));
+    return families;
+  }
+
+  /** A table whose families keep deletions where the design's do: it may be older than these. */
+  private static TableDescriptor keepingDeletions(
+      TableDescriptor there, Map<TableName, List<ColumnFamilyDescriptor>> declared) {
+    TableDescriptorBuilder changed = TableDescriptorBuilder.newBuilder(there);
+    for (ColumnFamilyDescriptor family : declared.get(there.getTableName())) {
+      ColumnFamilyDescriptor old = there.getColumnFamily(family.getName());
+      if (old != null && FamilyConfiguration.keepsDeletions(family)) {
+        changed.modifyColumnFamily(FamilyConfiguration.keepingDeletions(old));
+      }
+    }
+    return changed.build();
   }
 }

@@ -27,7 +27,7 @@ record FamilyConfiguration(Map<String, String> values, Map<String, String> setti
   /** HBase's key for how long delete markers are kept, in milliseconds. */
   private static final String KEEP_DELETIONS = "hbase.hstore.time.to.purge.deletes";
 
-  private static final String KEPT_MILLIS = "7200000";
+  private static final String KEPT_MILLIS = "14400000";
 
   /** What an attribute is that is not there, when it is not among those that HBase writes down. */
   private static final Map<String, String> UNWRITTEN =
@@ -81,8 +81,9 @@ record FamilyConfiguration(Map<String, String> values, Map<String, String> setti
 
   /**
    * A family of rows with marks. What is executed late there is hidden by the deletion of its row,
-   * so the deletion outlives all calls of its time, also major compactions: two hours, twice the
-   * time that a write may take.
+   * so the deletion outlives all calls of its time, also major compactions: four hours. Of these,
+   * two are for the calls; one is the time until a memstore is flushed, since a compaction does not
+   * know what is there; and one is for clocks that differ.
    */
   static ColumnFamilyDescriptor keepingDeletions(ColumnFamilyDescriptor family) {
     return family.getConfigurationValue(KEEP_DELETIONS) != null
@@ -90,6 +91,10 @@ record FamilyConfiguration(Map<String, String> values, Map<String, String> setti
         : ColumnFamilyDescriptorBuilder.newBuilder(family)
             .setConfiguration(KEEP_DELETIONS, KEPT_MILLIS)
             .build();
+  }
+
+  static boolean keepsDeletions(ColumnFamilyDescriptor family) {
+    return family.getConfigurationValue(KEEP_DELETIONS) != null;
   }
 
   /** The values that are not HBase's defaults. */

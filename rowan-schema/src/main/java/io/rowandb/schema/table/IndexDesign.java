@@ -177,6 +177,12 @@ public final class IndexDesign<R> {
         : entriesOfAll(component -> shape.get(record, component), row);
   }
 
+  /** The same, as if all records had entries. */
+  public List<byte[]> possibleEntries(R record, byte[] row) {
+    RecordShape<R> shape = key.shape();
+    return entriesOfAll(component -> shape.get(record, component), row);
+  }
+
   private List<byte[]> entriesOfAll(Function<Component, Object> values, byte[] row) {
     if (terms.alternatives().isEmpty()) {
       return entries(values, row);

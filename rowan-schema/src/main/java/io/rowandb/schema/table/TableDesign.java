@@ -10,6 +10,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.hadoop.hbase.Cell;
@@ -483,11 +484,31 @@ public final class TableDesign<R> {
    * @param part what was read
    */
   public Map<Component, Object> fields(Result row, RowPart part) {
+    return fields(row, mapping -> mapping.isTold(row, part));
+  }
+
+  /** Whether a record's row is all that there is of it: no details, counters or histories. */
+  public boolean isWrittenWhole() {
+    return mappings.stream().allMatch(CellMapping::isWrittenWhole);
+  }
+
+  /**
+   * The values of the fields of an index that a row has, whatever the others are.
+   *
+   * @throws IllegalArgumentException naming the row and its table, when one of them is malformed
+   */
+  public Map<Component, Object> fieldsOf(IndexDesign<R> index, Result row) {
+    return fields(
+        row,
+        mapping ->
+            mapping.isTold(row, RowPart.ALL)
+                && mapping.components().stream().anyMatch(index::dependsOn));
+  }
+
+  private Map<Component, Object> fields(Result row, Predicate<CellMapping<R>> wanted) {
     Object[] values = new Object[missing.length];
     key.decode(row.getRow(), values);
-    mappings.stream()
-        .filter(mapping -> mapping.isTold(row, part))
-        .forEach(mapping -> readMapping(mapping, row, values));
+    mappings.stream().filter(wanted).forEach(mapping -> readMapping(mapping, row, values));
     key.checkWhole(row.getRow(), values);
     return shape().present(values);
   }

@@ -56,7 +56,7 @@
  * the rows of that record. A call that is executed late or twice is harmless where it checks the
  * mark. On view rows, and on a row that was deleted meanwhile, it is harmless as long as no major
  * compaction has dropped the deletions. A source that is declared {@link
- * io.rowandb.schema.table.TableDesignBuilder#marked} keeps its deletions for two hours; without
+ * io.rowandb.schema.table.TableDesignBuilder#marked} keeps its deletions for four hours; without
  * them, a client whose clock is ahead may hide the next record of a deleted row in the view. A
  * client whose clock is minutes ahead gives its write that time, and later writes of the record
  * follow it; writes that bypass the viewed tables meanwhile are hidden. See {@code

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.rowandb.schema.key.Parts;
 import io.rowandb.schema.pattern.calls.Steps;
 import io.rowandb.schema.pattern.calls.WaitingCarrier;
+import io.rowandb.schema.pattern.chain.Stamped;
 import io.rowandb.schema.pattern.notes.IndexStates;
 import io.rowandb.schema.pattern.plan.QueryPlan;
 import io.rowandb.schema.pattern.plan.QuerySettings;
@@ -13,6 +14,7 @@ import io.rowandb.schema.pattern.rows.Position;
 import io.rowandb.schema.pattern.schedule.Choices;
 import io.rowandb.schema.pattern.schedule.Network;
 import io.rowandb.schema.pattern.schedule.SteppedCarrier;
+import io.rowandb.schema.table.IndexDesign;
 import io.rowandb.schema.table.TableDesign;
 import java.io.IOException;
 import java.time.Clock;
@@ -30,6 +32,8 @@ import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.ToLongFunction;
 import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.Table;
 
 /**
  * Schedules of three clients that write and read a few records of one table, one schedule after the
@@ -54,7 +58,8 @@ final class Schedule implements AutoCloseable {
     enum Kind {
       PUT,
       DELETE,
-      READ
+      READ,
+      REPAIR
     }
 
     @Override
@@ -63,6 +68,7 @@ final class Schedule implements AutoCloseable {
         case PUT -> "put " + thing.id + thing.name + thing.color + thing.text;
         case DELETE -> "delete " + id;
         case READ -> "read " + color;
+        case REPAIR -> "repair";
       };
     }
   }
@@ -214,17 +220,67 @@ final class Schedule implements AutoCloseable {
       client.deeds.clear();
       client.deeds.addAll(i < programs.size() ? programs.get(i) : List.of());
     }
-    while (goOn()) {
-      steps++;
-      if (step++ > MOST_STEPS) {
-        throw new AssertionError("no end of " + told);
-      }
+    boolean older = choices.oneIn(3);
+    if (older) {
+      writeUnmarked();
+    }
+    toTheEnd();
+    if (older) {
+      left.clear();
+      Deed repair = new Deed(Deed.Kind.REPAIR, 0, null, null);
+      clients.stream().filter(client -> !client.dead).findFirst().get().deeds.add(repair);
+      toTheEnd();
     }
     check("at the end");
     for (int i = 0; i < 2 && executeLate(); i++) {
       check("behind another late call");
     }
     checkLater();
+  }
+
+  private void toTheEnd() throws IOException {
+    while (goOn()) {
+      steps++;
+      if (step++ > MOST_STEPS) {
+        throw new AssertionError("no end of " + told);
+      }
+    }
+  }
+
+  /** Records of the time before there were marks and entries. */
+  private void writeUnmarked() throws IOException {
+    tell("older records");
+    try (Table rows = connection.getTable(design.name())) {
+      for (int id = 0; id < IDS; id++) {
+        Thing thing = new Thing(run, id, "u" + id, COLORS.get(choices.of(2)), "old");
+        rows.put((Put) Stamped.at(design.writeNew(thing).put(), nowMillis - 5_000).get(0));
+        Write write = new Write(id, thing, -1);
+        write.end = -1;
+        writes.add(write);
+      }
+    }
+  }
+
+  private CompletableFuture<Void> repair(Client client) {
+    List<byte[]> rows = new ArrayList<>();
+    for (int id = 0; id < IDS; id++) {
+      rows.add(design.key().encode(new Thing(run, id, null, null, null)));
+    }
+    return client
+        .parts
+        .records()
+        .lookUp(rows)
+        .thenCompose(
+            found -> {
+              List<Writer.Old<Thing>> there =
+                  found.stream()
+                      .filter(each -> each.record() != null)
+                      .map(each -> new Writer.Old<>(each, 0))
+                      .toList();
+              return Steps.each(
+                  there.isEmpty() ? List.<IndexDesign<Thing>>of() : design.indexes(),
+                  index -> client.parts.writer().addEntries(index, there).thenApply(done -> null));
+            });
   }
 
   private void tell(Object what) {
@@ -334,6 +390,15 @@ final class Schedule implements AutoCloseable {
       int start = step;
       read(client, deed.color())
           .whenComplete((found, failure) -> ended(client, failure, () -> checkRead(found, start)));
+      return;
+    }
+    if (deed.kind() == Deed.Kind.REPAIR) {
+      repair(client)
+          .whenComplete(
+              (nothing, failure) -> {
+                Throwable cause = failure == null ? null : Steps.cause(failure);
+                ended(client, cause instanceof UniqueViolationException ? null : cause, () -> {});
+              });
       return;
     }
     Write write = new Write(deed.id(), deed.thing(), step);

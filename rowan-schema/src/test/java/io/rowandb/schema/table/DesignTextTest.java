@@ -189,7 +189,7 @@ class DesignTextTest {
         .isEqualTo(
             """
             create 'lines', {NAME => 'e', CONFIGURATION => {\
-            'hbase.hstore.time.to.purge.deletes' => '7200000'}}, METADATA => {'rowan.design' => '1;key|host,process,code|\
+            'hbase.hstore.time.to.purge.deletes' => '14400000'}}, METADATA => {'rowan.design' => '1;key|host,process,code|\
             "D-" + text with 0x00 as 0x00 0xFF, ended by 0x00 0x00 + UUID, 16 bytes + signed, 4 bytes;\
             details in table notes|notes|details;\
             details in table notes, key|notes.number|signed, 4 bytes;\
@@ -204,7 +204,7 @@ class DesignTextTest {
             '1;index byCode|code|signed, 4 bytes', \
             'rowan.index.byCode.fields' => '1;code|key 2|'}, SPLITS => ['\\x80']
             create 'notes', {NAME => 'd', CONFIGURATION => {\
-            'hbase.hstore.time.to.purge.deletes' => '7200000'}}\
+            'hbase.hstore.time.to.purge.deletes' => '14400000'}}\
             """);
   }
 }

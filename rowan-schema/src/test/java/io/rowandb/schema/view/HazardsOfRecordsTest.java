@@ -201,7 +201,7 @@ class HazardsOfRecordsTest {
       admin.modifyColumnFamily(
           USERS.name(),
           ColumnFamilyDescriptorBuilder.newBuilder(Bytes.toBytes("i"))
-              .setConfiguration("hbase.hstore.time.to.purge.deletes", "7200000")
+              .setConfiguration("hbase.hstore.time.to.purge.deletes", "14400000")
               .build());
       assertThat(USERS.diff(admin.getDescriptor(USERS.name()))).isEmpty();
       try (RecordTable<User> users = RecordTable.open(connection, USERS)) {

@@ -167,7 +167,8 @@ public final class Chain<R> {
     return of(cells.getRow(), cells);
   }
 
-  private MarkedRow<R> of(byte[] row, Result cells) {
+  /** A row that was read with all its families, if anything was there. */
+  public MarkedRow<R> of(byte[] row, Result cells) {
     byte[] bytes = cells.isEmpty() ? null : cells.getValue(mark.family(), mark.qualifier());
     Optional<Mark> found = Optional.ofNullable(bytes).map(Mark::of);
     Optional<R> record = Optional.empty();
@@ -191,8 +192,16 @@ public final class Chain<R> {
   public static OptionalLong timeOf(TableDesign<?> design, Result cells) {
     Column column = design.mark();
     byte[] bytes = cells.isEmpty() ? null : cells.getValue(column.family(), column.qualifier());
-    long time = bytes == null ? 0 : Mark.of(bytes).time();
-    return time == 0 ? OptionalLong.empty() : OptionalLong.of(time);
+    if (bytes == null) {
+      return OptionalLong.empty();
+    }
+    try {
+      Mark found = Mark.of(bytes);
+      boolean tells = found.time() > 0 && found.state() != Mark.State.DELETE;
+      return tells ? OptionalLong.of(found.time()) : OptionalLong.empty();
+    } catch (IllegalArgumentException e) {
+      return OptionalLong.empty(); // of another program; writers of the row say so
+    }
   }
 
   /** The marks of a row alone, in one call. */
@@ -241,7 +250,7 @@ public final class Chain<R> {
 
   /** Up to which time a row goes that a mark says is being deleted. */
   public long timeOfDeletion(Mark deleting) {
-    return Math.max(deleting.latest(), clock.millis());
+    return Math.max(deleting.latest() + 1, clock.millis());
   }
 
   /**
@@ -378,13 +387,23 @@ public final class Chain<R> {
               int next = 0;
               for (int i = 0; i < links.size(); i++) {
                 if (isInDoubt(links.get(i), answers.get(i))) {
-                  Optional<Mark> found = now.get(next++).mark();
+                  MarkedRow<R> marked = now.get(next++);
+                  Optional<Mark> found = marked.mark();
                   Mark own = links.get(i).mark();
-                  all.set(i, found.filter(each -> each.token().equals(own.token())).isPresent());
+                  boolean isOwn =
+                      found.filter(each -> each.token().equals(own.token())).isPresent();
+                  all.set(i, isOwn && hasItsRecord(links.get(i), marked));
                 }
               }
               return all;
             });
+  }
+
+  /** Whether a change of the mark alone did not come behind the deletion of the record. */
+  private boolean hasItsRecord(Link<R> link, MarkedRow<R> now) {
+    return link.change() != null
+        || !design.isRecord(link.former().cells())
+        || design.isRecord(now.cells());
   }
 
   private CheckAndMutate change(Link<R> link) throws IOException {
