@@ -26,6 +26,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import org.apache.hadoop.hbase.client.Put;
@@ -103,8 +104,14 @@ public final class ChainedWriter<R> implements Writer<R> {
    *
    * @param canonical as far as the writing of it decides; null when nobody asks
    * @param change what makes its row hold it
+   * @param tried the greatest time of an attempt, which may be executed again, late
    */
-  private record Planned<R>(R record, R canonical, byte[] row, RowChange change) {}
+  private record Planned<R>(R record, R canonical, byte[] row, RowChange change, AtomicLong tried) {
+    Mark tried(Mark mark) {
+      tried.set(mark.latest());
+      return mark;
+    }
+  }
 
   private CompletableFuture<Void> putSome(List<R> records) {
     return write(planned(records));
@@ -141,7 +148,8 @@ public final class ChainedWriter<R> implements Writer<R> {
       RowChange change = form.apply(design.present(record)); // refused before anything is written
       byte[] row = change.put().getRow();
       R canonical = ends.isFollowed() ? design.written(record) : null;
-      last.put(ByteBuffer.wrap(row), new Planned<>(record, canonical, row, change));
+      last.put(
+          ByteBuffer.wrap(row), new Planned<>(record, canonical, row, change, new AtomicLong()));
     }
     return List.copyOf(last.values());
   }
@@ -173,7 +181,9 @@ public final class ChainedWriter<R> implements Writer<R> {
               List<Turn<R>> turns = new ArrayList<>();
               for (int i = 0; i < todo.size(); i++) {
                 Planned<R> planned = todo.get(i);
-                Mark mark = ends.mark(formers.get(i), planned.canonical());
+                Mark mark =
+                    planned.tried(
+                        ends.mark(formers.get(i), planned.canonical(), planned.tried().get() + 1));
                 design.removeOthers(planned.record(), formers.get(i).cells(), planned.change());
                 turns.add(
                     new Turn<>(planned, new Chain.Link<>(formers.get(i), planned.change(), mark)));
@@ -318,7 +328,7 @@ public final class ChainedWriter<R> implements Writer<R> {
     List<Turn<R>> turns = new ArrayList<>();
     for (int i = 0; i < planned.size(); i++) {
       Planned<R> each = planned.get(i);
-      Mark mark = ends.mark(absent.get(i), each.canonical());
+      Mark mark = ends.mark(absent.get(i), each.canonical(), /* atLeast= */ 0);
       turns.add(new Turn<>(each, new Chain.Link<>(absent.get(i), each.change(), mark)));
     }
     return turns;

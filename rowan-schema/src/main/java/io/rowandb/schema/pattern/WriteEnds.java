@@ -57,10 +57,17 @@ public final class WriteEnds<R> {
     return !followers.names().isEmpty();
   }
 
-  /** The mark of a write behind another. */
-  Mark mark(MarkedRow<R> former, R record) {
+  /**
+   * The mark of a write behind another.
+   *
+   * @param atLeast the least time of the write: behind earlier attempts, which may be executed late
+   */
+  Mark mark(MarkedRow<R> former, R record, long atLeast) {
     former.mark().ifPresent(this::checkFollowers);
-    long time = details.areInRows() ? chain.reservedTime(former) : chain.time(former, 0);
+    long time =
+        details.areInRows()
+            ? Math.max(chain.reservedTime(former), atLeast)
+            : chain.time(former, atLeast);
     return isFollowed()
         ? Mark.of(Mark.State.PUT, time, time, followers.doomed(former, record))
         : Mark.settledAt(time);

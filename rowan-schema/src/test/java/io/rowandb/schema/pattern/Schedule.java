@@ -214,7 +214,7 @@ final class Schedule implements AutoCloseable {
     left.putAll(events);
     for (int i = 0; i < CLIENTS; i++) {
       Client client = clients.get(i);
-      client.skewMillis = 0;
+      client.skewMillis = choices.oneIn(3) ? JUMPS[choices.of(JUMPS.length)] : 0;
       client.dead = false;
       client.current = null;
       client.deeds.clear();
