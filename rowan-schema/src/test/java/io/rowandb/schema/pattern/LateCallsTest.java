@@ -250,8 +250,6 @@ class LateCallsTest {
   }
 
   private static List<User> copied(List<User> users) {
-    return users.stream()
-        .map(each -> new User(each.id(), each.name(), each.town(), null))
-        .toList();
+    return users.stream().map(each -> new User(each.id(), each.name(), each.town(), null)).toList();
   }
 }
