@@ -146,6 +146,7 @@ final class Schedule implements AutoCloseable {
   private final Map<Event, Integer> left = new EnumMap<>(Event.class);
   private final List<Network.Call<?>> done = new ArrayList<>();
   private final List<Write> writes = new ArrayList<>();
+  private final List<CompletableFuture<?>> outcomes = new ArrayList<>();
   private final StringBuilder told = new StringBuilder();
 
   private Choices choices;
@@ -208,6 +209,7 @@ final class Schedule implements AutoCloseable {
     network.waiting().clear();
     done.clear();
     writes.clear();
+    outcomes.clear();
     told.setLength(0);
     told.append("run ").append(run).append(' ').append(programs).append(':');
     left.clear();
@@ -245,6 +247,7 @@ final class Schedule implements AutoCloseable {
         throw new AssertionError("no end of " + told);
       }
     }
+    throwFailure();
   }
 
   /** Records of the time before there were marks and entries. */
@@ -388,17 +391,22 @@ final class Schedule implements AutoCloseable {
     tell("begin " + deed + " of " + clients.indexOf(client));
     if (deed.kind() == Deed.Kind.READ) {
       int start = step;
-      read(client, deed.color())
-          .whenComplete((found, failure) -> ended(client, failure, () -> checkRead(found, start)));
+      CompletableFuture<?> ended =
+          read(client, deed.color())
+              .handle((found, failure) -> ended(client, failure, () -> checkRead(found, start)));
+      outcomes.add(ended);
       return;
     }
     if (deed.kind() == Deed.Kind.REPAIR) {
-      repair(client)
-          .whenComplete(
-              (nothing, failure) -> {
-                Throwable cause = failure == null ? null : Steps.cause(failure);
-                ended(client, cause instanceof UniqueViolationException ? null : cause, () -> {});
-              });
+      CompletableFuture<?> ended =
+          repair(client)
+              .handle(
+                  (nothing, failure) -> {
+                    Throwable cause = failure == null ? null : Steps.cause(failure);
+                    return ended(
+                        client, cause instanceof UniqueViolationException ? null : cause, () -> {});
+                  });
+      outcomes.add(ended);
       return;
     }
     Write write = new Write(deed.id(), deed.thing(), step);
@@ -410,21 +418,28 @@ final class Schedule implements AutoCloseable {
                 .parts
                 .writer()
                 .delete(new Thing(run, deed.id(), NAMES.get(0), COLORS.get(0), ""));
-    written.whenComplete(
-        (nothing, failure) -> {
-          Throwable cause = failure == null ? null : Steps.cause(failure);
-          write.refused = cause instanceof UniqueViolationException;
-          write.end = step;
-          ended(client, write.refused ? null : cause, () -> {});
-        });
+    outcomes.add(
+        written.handle(
+            (nothing, failure) -> {
+              Throwable cause = failure == null ? null : Steps.cause(failure);
+              write.refused = cause instanceof UniqueViolationException;
+              write.end = step;
+              return ended(client, write.refused ? null : cause, () -> {});
+            }));
   }
 
-  private void ended(Client client, Throwable failure, Runnable check) {
+  private boolean ended(Client client, Throwable failure, Runnable check) {
     client.current = null;
     if (failure != null) {
       throw new AssertionError(told + " failed", failure);
     }
     check.run();
+    return true;
+  }
+
+  /** What came of the deeds that have ended. */
+  private void throwFailure() {
+    outcomes.stream().filter(CompletableFuture::isDone).forEach(CompletableFuture::join);
   }
 
   private CompletableFuture<List<Thing>> read(Client client, String color) {
