@@ -7,7 +7,6 @@ import io.rowandb.schema.pattern.chain.Followers;
 import io.rowandb.schema.pattern.chain.Mark;
 import io.rowandb.schema.pattern.chain.MarkedRow;
 import io.rowandb.schema.pattern.details.DetailKeeper;
-import io.rowandb.schema.pattern.details.Lookup;
 import io.rowandb.schema.pattern.details.Removals;
 import io.rowandb.schema.table.IndexDesign;
 import io.rowandb.schema.table.RowChange;
@@ -15,15 +14,9 @@ import io.rowandb.schema.table.TableDesign;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
-import java.util.Set;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
@@ -67,6 +60,7 @@ public final class ChainedWriter<R> implements Writer<R> {
   private final IndexKeeper<R> keeper;
   private final DetailKeeper<R> details;
   private final Removals removals;
+  private final LackingEntries<R> lacking;
 
   ChainedWriter(WriteEnds<R> ends, Removals removals) {
     this.ends = ends;
@@ -74,6 +68,7 @@ public final class ChainedWriter<R> implements Writer<R> {
     chain = ends.chain();
     design = chain.design();
     keeper = ends.keeper();
+    lacking = new LackingEntries<>(chain, keeper);
     details = ends.details();
   }
 
@@ -356,109 +351,9 @@ public final class ChainedWriter<R> implements Writer<R> {
         .thenCompose(done -> ends.follow(written));
   }
 
-  /**
-   * {@inheritDoc}
-   *
-   * <p>At the time of the record's write, which its mark tells. When there is none, or the entry
-   * has something younger, as of a writer that another was faster than, this takes a time.
-   */
   @Override
   public CompletableFuture<List<Boolean>> addEntries(IndexDesign<R> index, List<Old<R>> present) {
-    List<IndexEntries.Present<R>> timed = new ArrayList<>();
-    List<Old<R>> others = new ArrayList<>();
-    for (Old<R> each : present) {
-      Lookup<R> found = each.found();
-      OptionalLong time = Chain.timeOf(design, found.cells());
-      if (time.isPresent() && time.getAsLong() >= each.behind()) {
-        timed.add(new IndexEntries.Present<>(found.row(), found.record(), time.getAsLong()));
-      } else {
-        others.add(each);
-      }
-    }
-    return takeTimes(others)
-        .thenCompose(
-            taken -> {
-              timed.addAll(taken);
-              return keeper.addEntriesAt(index, timed);
-            })
-        .thenApply(
-            done -> {
-              Set<ByteBuffer> rows = new HashSet<>();
-              timed.forEach(each -> rows.add(ByteBuffer.wrap(each.row())));
-              return present.stream()
-                  .map(each -> rows.contains(ByteBuffer.wrap(each.found().row())))
-                  .toList();
-            });
-  }
-
-  /** Takes times for records, until each has one, or a mark that tells it, or is gone. */
-  private CompletableFuture<List<IndexEntries.Present<R>>> takeTimes(List<Old<R>> present) {
-    if (present.isEmpty()) {
-      return done(List.of());
-    }
-    SortedMap<byte[], Long> behind = new TreeMap<>(Arrays::compareUnsigned);
-    present.forEach(each -> behind.merge(each.found().row(), each.behind(), Math::max));
-    List<IndexEntries.Present<R>> timed = new ArrayList<>();
-    return chain
-        .attempts()
-        .until(behind::firstKey, () -> takeSome(behind, timed).thenApply(done -> behind.isEmpty()))
-        .thenApply(done -> timed);
-  }
-
-  private CompletableFuture<Void> takeSome(
-      SortedMap<byte[], Long> behind, List<IndexEntries.Present<R>> timed) {
-    return chain
-        .read(List.copyOf(behind.keySet()))
-        .thenCompose(rows -> chain.reserve(links(rows, behind)))
-        .thenCompose(
-            links ->
-                keeper
-                    .lookUp(links.stream().map(link -> link.former().row()).toList())
-                    .thenCompose(found -> taken(links, found, behind, timed)));
-  }
-
-  /** Of rows with records; others are done. */
-  private List<Chain.Link<R>> links(List<MarkedRow<R>> rows, SortedMap<byte[], Long> behind) {
-    List<Chain.Link<R>> links = new ArrayList<>();
-    for (MarkedRow<R> row : rows) {
-      boolean deleting = row.mark().filter(each -> each.state() == Mark.State.DELETE).isPresent();
-      if (row.record().isPresent() && !deleting) {
-        links.add(taking(row, behind.get(row.row()) + 1));
-      } else {
-        behind.remove(row.row());
-      }
-    }
-    return links;
-  }
-
-  /** Looked up behind the taking of their times; a mark without a record goes. */
-  private CompletableFuture<Void> taken(
-      List<Chain.Link<R>> links,
-      List<Lookup<R>> found,
-      SortedMap<byte[], Long> behind,
-      List<IndexEntries.Present<R>> timed) {
-    List<MarkedRow<R>> bare = new ArrayList<>();
-    for (int i = 0; i < links.size(); i++) {
-      MarkedRow<R> reserved = links.get(i).former();
-      MarkedRow<R> now = chain.of(reserved.row(), found.get(i).cells());
-      if (!Arrays.equals(now.markBytes(), reserved.markBytes())) {
-        continue; // again
-      }
-      behind.remove(reserved.row());
-      if (found.get(i).record() != null) {
-        timed.add(
-            new IndexEntries.Present<>(
-                reserved.row(), found.get(i).record(), links.get(i).mark().time()));
-      } else if (!found.get(i).isUnreadable()) {
-        bare.add(reserved);
-      }
-    }
-    return Steps.each(bare, each -> chain.delete(each.row(), each.markBytes(), each.latest()));
-  }
-
-  private Chain.Link<R> taking(MarkedRow<R> row, long atLeast) {
-    long time = Math.max(chain.reservedTime(row), atLeast);
-    return new Chain.Link<>(row, /* change= */ null, Mark.settledAt(time));
+    return lacking.add(index, present);
   }
 
   @Override
