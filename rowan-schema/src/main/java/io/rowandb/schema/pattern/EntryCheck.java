@@ -43,7 +43,7 @@ final class EntryCheck<R> {
   private final Set<ByteBuffer> seen = new HashSet<>();
 
   /** Of the entries that are being checked. */
-  private final Map<ScannedRow, Optional<R>> ofCopies = new IdentityHashMap<>();
+  private final IdentityHashMap<ScannedRow, Optional<R>> ofCopies = new IdentityHashMap<>();
 
   private int batch = FIRST_BATCH;
 
