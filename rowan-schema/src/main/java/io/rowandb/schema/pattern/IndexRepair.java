@@ -322,13 +322,17 @@ final class IndexRepair<R> {
         entries.stream().filter(each -> !each.takesCopies(rows.design(), index)).toList();
     long done = Steps.ended(keeper.fill(index, entries));
     for (IndexEntries.Seen<R> each : others) {
-      long behind = index.cells().newest(each.entry()) + 1;
-      try {
-        done += written(Stream.of(new Writer.Old<>(each.found(), behind)));
-      } catch (UniqueViolationException e) {
-        continue; // another record has the values by now, which its writer sees to
-      }
+      done += refilledAtTakenTime(each);
     }
     return done;
+  }
+
+  private long refilledAtTakenTime(IndexEntries.Seen<R> entry) throws IOException {
+    long behind = index.cells().newest(entry.entry()) + 1;
+    try {
+      return written(Stream.of(new Writer.Old<>(entry.found(), behind)));
+    } catch (UniqueViolationException e) {
+      return 0; // another record has the values by now, and its writer writes the copies
+    }
   }
 }
