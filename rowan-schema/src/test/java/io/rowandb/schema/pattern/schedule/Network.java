@@ -3,6 +3,7 @@ package io.rowandb.schema.pattern.schedule;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.function.IntFunction;
 import java.util.function.Supplier;
 
@@ -23,15 +24,14 @@ public final class Network {
       CompletableFuture<T> answer) {
     /** Executes it, and lets its client go on. */
     public void execute() {
-      CompletableFuture<T> done = some.apply(size);
-      done.whenComplete(
-          (value, failure) -> {
-            if (failure == null) {
-              answer.complete(value);
-            } else {
-              answer.completeExceptionally(failure);
-            }
-          });
+      T value;
+      try {
+        value = some.apply(size).join();
+      } catch (CompletionException e) {
+        answer.completeExceptionally(e.getCause());
+        return;
+      }
+      answer.complete(value);
     }
 
     /** Executes it once more, or for the first time when its client does not hear of it. */
