@@ -84,12 +84,27 @@ final class LackingEntries<R> {
       NavigableMap<byte[], Long> behind, List<IndexEntries.Present<R>> timed) {
     return chain
         .read(List.copyOf(behind.keySet()))
+        .thenCompose(rows -> removeBare(rows).thenApply(done -> rows))
         .thenCompose(rows -> chain.reserve(links(rows, behind)))
         .thenCompose(
             links ->
                 keeper
                     .lookUp(links.stream().map(link -> link.former().row()).toList())
                     .thenCompose(found -> taken(links, found, behind, timed)));
+  }
+
+  /**
+   * Removes marks without a record, where only a time that was taken for a deleted one leaves them.
+   */
+  private CompletableFuture<Void> removeBare(List<MarkedRow<R>> rows) {
+    boolean strange = !chain.design().hasBareMarks();
+    return Steps.each(
+        rows.stream().filter(row -> strange && isBare(row)).toList(),
+        row -> chain.delete(row.row(), row.markBytes(), row.latest()));
+  }
+
+  private boolean isBare(MarkedRow<R> row) {
+    return row.mark().isPresent() && !row.isPending() && !chain.design().isRecord(row.cells());
   }
 
   /** Of rows with records; others are done. */

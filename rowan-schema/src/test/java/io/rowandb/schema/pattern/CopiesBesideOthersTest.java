@@ -10,7 +10,6 @@ import io.rowandb.schema.table.DetailDesign;
 import io.rowandb.schema.table.DetailLayout;
 import io.rowandb.schema.table.TableDesign;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
@@ -25,18 +24,23 @@ import org.junit.jupiter.api.Test;
 class CopiesBesideOthersTest {
   record Page(int id, String host, String title) {}
 
-  enum OldKind {
-    PLAIN,
-    LOUD
+  /** What an older program has. */
+  private interface Older {
+    enum Kind {
+      PLAIN,
+      LOUD
+    }
   }
 
-  enum NewKind {
-    PLAIN
+  private interface Newer {
+    enum Kind {
+      PLAIN
+    }
   }
 
-  record OldMessage(int id, String city, String text, OldKind kind) {}
+  record OldMessage(int id, String city, String text, Older.Kind kind) {}
 
-  record NewMessage(int id, String city, String text, NewKind kind) {}
+  record NewMessage(int id, String city, String text, Newer.Kind kind) {}
 
   record Line(int number, String text) {}
 
@@ -112,7 +116,7 @@ class CopiesBesideOthersTest {
                   call -> {
                     Object answer = call.make();
                     if (call.name().equals("checkAndMutate")) {
-                      throw new UncheckedIOException(new IOException("died"));
+                      throw new IOException("died");
                     }
                     return answer;
                   };
@@ -120,7 +124,7 @@ class CopiesBesideOthersTest {
                   RecordTable.open(WatchedConnection.of(connection, dying), design)) {
                 other.repairIndex("byHost");
                 throw new AssertionError("it was to die");
-              } catch (UncheckedIOException e) {
+              } catch (IOException e) {
                 assertThat(e).hasMessageContaining("died");
               }
             });
@@ -178,12 +182,12 @@ class CopiesBesideOthersTest {
                 index -> index.on(key -> key.part(NewMessage::city)).covering(NewMessage::text))
             .build();
     try (RecordTable<OldMessage> table = RecordTable.create(connection, old)) {
-      table.put(new OldMessage(1, "a", "x", OldKind.LOUD));
-      table.put(new OldMessage(2, "a", "y", OldKind.LOUD));
+      table.put(new OldMessage(1, "a", "x", Older.Kind.LOUD));
+      table.put(new OldMessage(2, "a", "y", Older.Kind.LOUD));
     }
     try (RecordTable<NewMessage> table = RecordTable.open(connection, now)) {
-      table.put(new NewMessage(1, "b", "z", NewKind.PLAIN));
-      table.delete(new NewMessage(2, "", "", NewKind.PLAIN));
+      table.put(new NewMessage(1, "b", "z", Newer.Kind.PLAIN));
+      table.delete(new NewMessage(2, "", "", Newer.Kind.PLAIN));
       assertThat(table.where(NewMessage::city, "a").copied("byCity").list()).isEmpty();
       assertThat(table.where(NewMessage::city, "b").copied("byCity").list()).hasSize(1);
     }
