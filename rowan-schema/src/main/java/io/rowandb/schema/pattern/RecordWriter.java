@@ -115,7 +115,6 @@ final class RecordWriter<R> implements Writer<R> {
     WriteTime time = keeper.beginTime();
     return keeper
         .writeEntries(records, null)
-        .thenCompose(done -> time.checked())
         .thenCompose(
             done ->
                 Steps.called(
@@ -124,9 +123,18 @@ final class RecordWriter<R> implements Writer<R> {
                       for (R record : records) {
                         puts.add(design.writeNew(record).put());
                       }
-                      rows.write(puts);
-                      return Steps.DONE;
+                      return Steps.each(puts, put -> removals.passed(put.getRow()))
+                          .thenCompose(passed -> time.checked())
+                          .thenCompose(checked -> write(puts, rows));
                     }));
+  }
+
+  private static CompletableFuture<Void> write(List<Put> puts, RowLoad rows) {
+    return Steps.called(
+        () -> {
+          rows.write(puts);
+          return Steps.DONE;
+        });
   }
 
   @Override
