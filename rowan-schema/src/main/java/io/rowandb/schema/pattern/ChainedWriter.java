@@ -297,7 +297,7 @@ public final class ChainedWriter<R> implements Writer<R> {
     return Steps.called(
         () -> {
           List<Planned<R>> planned = planned(records, design::writeNew);
-          if (design.indexes().stream().anyMatch(IndexDesign::hasCopies)) {
+          if (design.hasCopies()) {
             return write(planned);
           }
           return chain

@@ -97,10 +97,11 @@ final class LackingEntries<R> {
    * Removes marks without a record, where only a time that was taken for a deleted one leaves them.
    */
   private CompletableFuture<Void> removeBare(List<MarkedRow<R>> rows) {
-    boolean strange = !chain.design().hasBareMarks();
-    return Steps.each(
-        rows.stream().filter(row -> strange && isBare(row)).toList(),
-        row -> chain.delete(row.row(), row.markBytes(), row.latest()));
+    return chain.design().hasBareMarks()
+        ? Steps.DONE
+        : Steps.each(
+            rows.stream().filter(this::isBare).toList(),
+            row -> chain.delete(row.row(), row.markBytes(), row.latest()));
   }
 
   private boolean isBare(MarkedRow<R> row) {
@@ -112,7 +113,7 @@ final class LackingEntries<R> {
     List<Chain.Link<R>> links = new ArrayList<>();
     for (MarkedRow<R> row : rows) {
       boolean deleting = row.mark().filter(each -> each.state() == Mark.State.DELETE).isPresent();
-      if (row.record().isPresent() && !deleting) {
+      if (chain.design().isRecord(row.cells()) && !deleting) {
         links.add(taking(row, behind.get(row.row()) + 1));
       } else {
         behind.remove(row.row());

@@ -6,7 +6,6 @@ import io.rowandb.schema.pattern.chain.Followers;
 import io.rowandb.schema.pattern.details.DetailKeeper;
 import io.rowandb.schema.pattern.details.Records;
 import io.rowandb.schema.pattern.details.Removals;
-import io.rowandb.schema.table.IndexDesign;
 import io.rowandb.schema.table.TableDesign;
 import java.io.IOException;
 import java.time.Clock;
@@ -22,8 +21,7 @@ record TableParts<R>(
   static <R> TableParts<R> of(Carrier carrier, TableDesign<R> design, IndexSettings settings)
       throws IOException {
     Removals removals = new Removals(carrier);
-    boolean hasCopies = design.indexes().stream().anyMatch(IndexDesign::hasCopies);
-    Chain<R> chain = new Chain<>(carrier, design, settings.clock(), /* isFollowed= */ hasCopies);
+    Chain<R> chain = new Chain<>(carrier, design, settings.clock(), design.hasCopies());
     DetailKeeper<R> details = new DetailKeeper<>(carrier, chain, removals);
     Records<R> records = new Records<>(design, carrier.table(design.name()), details);
     IndexKeeper<R> keeper = new IndexKeeper<>(carrier, records, settings);

@@ -171,10 +171,9 @@ public final class IndexDesign<R> {
    * @param row the record's row key
    */
   public List<byte[]> entries(R record, byte[] row) {
-    RecordShape<R> shape = key.shape();
     return terms.only() != null && !terms.only().test(record)
         ? List.of()
-        : entriesOfAll(component -> shape.get(record, component), row);
+        : possibleEntries(record, row);
   }
 
   /** The same, as if all records had entries. */

@@ -487,6 +487,11 @@ public final class TableDesign<R> {
     return fields(row, mapping -> mapping.isTold(row, part));
   }
 
+  /** Whether entries of an index have copies of fields. */
+  public boolean hasCopies() {
+    return indexes().stream().anyMatch(IndexDesign::hasCopies);
+  }
+
   /** Whether a record's row is all that there is of it: no details, counters or histories. */
   public boolean isWrittenWhole() {
     return mappings.stream().allMatch(CellMapping::isWrittenWhole);

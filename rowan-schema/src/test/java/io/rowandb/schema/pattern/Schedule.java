@@ -30,7 +30,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.ToLongFunction;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Table;
@@ -114,10 +113,10 @@ final class Schedule implements AutoCloseable {
           TableParts.of(
               new SteppedCarrier(number, calls, network),
               design,
-              new IndexSettings(clock(client -> skewMillis), GRACE));
+              new IndexSettings(clock(), GRACE));
     }
 
-    private Clock clock(ToLongFunction<Client> skew) {
+    private Clock clock() {
       return new Clock() {
         @Override
         public ZoneId getZone() {
@@ -131,7 +130,7 @@ final class Schedule implements AutoCloseable {
 
         @Override
         public Instant instant() {
-          return Instant.ofEpochMilli(nowMillis + skew.applyAsLong(Client.this));
+          return Instant.ofEpochMilli(nowMillis + skewMillis);
         }
       };
     }

@@ -39,6 +39,12 @@ class ScheduleTest {
   private static final Map<Event, Integer> EVENTS =
       Map.of(Event.DEATH, 1, Event.LATE_CALL, 3, Event.CLOCK, 2);
 
+  /** One schedule in so many has a compaction, of all rows, which takes longer than a schedule. */
+  private static final int ONE_WITH_COMPACTION = 200;
+
+  private static final Map<Event, Integer> WITH_COMPACTION =
+      Map.of(Event.DEATH, 1, Event.LATE_CALL, 3, Event.CLOCK, 2, Event.COMPACTION, 1);
+
   private static Deed deed(Random random, long run, int number) {
     int id = random.nextInt(Schedule.IDS);
     String color = Schedule.COLORS.get(random.nextInt(Schedule.COLORS.size()));
@@ -72,8 +78,9 @@ class ScheduleTest {
             }
             programs.add(program);
           }
+          var events = i % ONE_WITH_COMPACTION == 0 ? WITH_COMPACTION : EVENTS;
           try {
-            schedule.run(i, Choices.drawn(seed), programs, EVENTS);
+            schedule.run(i, Choices.drawn(seed), programs, events);
           } catch (AssertionError | RuntimeException e) {
             throw new AssertionError("seed " + seed + ": " + e.getMessage(), e);
           }

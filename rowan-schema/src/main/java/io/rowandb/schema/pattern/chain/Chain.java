@@ -4,6 +4,7 @@ import io.rowandb.schema.pattern.calls.Carrier;
 import io.rowandb.schema.pattern.calls.Steps;
 import io.rowandb.schema.pattern.calls.TableCalls;
 import io.rowandb.schema.table.Column;
+import io.rowandb.schema.table.IndexDesign;
 import io.rowandb.schema.table.RowChange;
 import io.rowandb.schema.table.TableDesign;
 import java.io.IOException;
@@ -69,7 +70,7 @@ public final class Chain<R> {
   public Chain(Carrier carrier, TableDesign<R> design, Clock clock, boolean isFollowed)
       throws IOException {
     this.isFollowed = isFollowed;
-    readsRecords = isFollowed || !design.indexes().isEmpty();
+    readsRecords = isFollowed || !design.indexes().stream().allMatch(IndexDesign::isUnique);
     this.carrier = carrier;
     this.design = design;
     this.clock = clock;
