@@ -75,7 +75,7 @@ class SchemaRoomsTest {
         .whereLayer("calls")
         .mayNotAccessAnyLayer()
         .whereLayer("notes")
-        .mayOnlyAccessLayers("table", "calls")
+        .mayOnlyAccessLayers("field", "table", "calls")
         .whereLayer("chain")
         .mayOnlyAccessLayers("table", "calls")
         .whereLayer("details")

@@ -66,6 +66,17 @@ public final class RowForms {
     return new RowForms(table, designs, refused);
   }
 
+  /**
+   * Of a table that keeps a design which cannot be read: its rows are none of any design.
+   *
+   * @param reason why it cannot be read
+   */
+  public static RowForms unreadable(TableName table, String reason) {
+    RowForms forms = of(table, List.of());
+    forms.misfits.add(reason);
+    return forms;
+  }
+
   /** Whether no design is of this table. */
   public boolean isEmpty() {
     return records.isEmpty() && entries.isEmpty() && details.isEmpty() && misfits.isEmpty();
@@ -107,7 +118,7 @@ public final class RowForms {
       try {
         return record(design, row, part);
       } catch (IllegalArgumentException | MalformedKeyException e) {
-        reasons.add("no " + design.shape().type().getSimpleName() + ": " + e.getMessage());
+        reasons.add("no " + design.shape().name() + ": " + e.getMessage());
       }
     }
     for (DetailRows each : details) {

@@ -1,6 +1,7 @@
 package io.rowandb.cli.design;
 
 import io.rowandb.schema.field.Component;
+import io.rowandb.schema.field.NamedValues;
 import io.rowandb.schema.field.RecordShape;
 import java.util.AbstractMap.SimpleImmutableEntry;
 import java.util.ArrayList;
@@ -39,6 +40,11 @@ abstract class ValueWalk<T> {
       List<Map.Entry<T, T>> entries = new ArrayList<>();
       map.forEach((key, each) -> entries.add(new SimpleImmutableEntry<>(of(key), of(each))));
       return ofMap(entries);
+    }
+    if (value instanceof NamedValues named) {
+      Map<String, T> parts = new LinkedHashMap<>();
+      named.toMap().forEach((name, part) -> parts.put(name, of(part)));
+      return ofParts(parts);
     }
     return value instanceof Record nested ? ofRecord(nested) : ofSimple(value);
   }

@@ -1,6 +1,8 @@
 package io.rowandb.cli.shell;
 
+import io.rowandb.schema.pattern.notes.NotedDesigns;
 import io.rowandb.schema.table.Column;
+import io.rowandb.schema.table.TableDesign;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -28,7 +30,7 @@ import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.filter.KeyOnlyFilter;
 
 /**
- * Names of tables and columns for tab completion, while the user waits.
+ * Names of tables and columns, and kept designs, for tab completion, while the user waits.
  *
  * <p>Invariants:
  *
@@ -56,8 +58,9 @@ final class CompletionNames {
   private final Executor executor;
   private final long waitMillis;
 
-  private Optional<LookUp> tables = Optional.empty();
-  private final Map<TableName, LookUp> columns = new HashMap<>();
+  private Optional<LookUp<Column>> tables = Optional.empty();
+  private final Map<TableName, LookUp<Column>> columns = new HashMap<>();
+  private final Map<TableName, LookUp<TableDesign<?>>> designs = new HashMap<>();
 
   /**
    * Asks nothing yet.
@@ -73,7 +76,7 @@ final class CompletionNames {
 
   /** The tables that were found in time, by their names. */
   List<String> tables() {
-    LookUp lookUp = begun(tables, this::findTables);
+    LookUp<Column> lookUp = begun(tables, this::findTables);
     tables = Optional.of(lookUp);
     return lookUp.found().stream().map(Column::familyName).sorted().toList();
   }
@@ -83,20 +86,32 @@ final class CompletionNames {
    * of the first rows.
    */
   List<Column> columns(TableName table) {
-    LookUp lookUp =
+    LookUp<Column> lookUp =
         begun(Optional.ofNullable(columns.get(table)), found -> findColumns(table, found));
     columns.put(table, lookUp);
     return lookUp.found();
   }
 
-  private LookUp begun(Optional<LookUp> before, Search search) {
-    LookUp lookUp =
-        before.filter(each -> !each.task.isDone()).orElseGet(() -> begin(new LookUp(search)));
+  /** The designs that a table keeps of its records, if they were found in time. */
+  List<TableDesign<?>> designs(TableName table) {
+    LookUp<TableDesign<?>> lookUp =
+        begun(
+            Optional.ofNullable(designs.get(table)),
+            found ->
+                NotedDesigns.of(connection, table)
+                    .forEach(design -> found.put(design.name().getNameAsString(), design)));
+    designs.put(table, lookUp);
+    return lookUp.found();
+  }
+
+  private <T> LookUp<T> begun(Optional<LookUp<T>> before, Search<T> search) {
+    LookUp<T> lookUp =
+        before.filter(each -> !each.task.isDone()).orElseGet(() -> begin(new LookUp<>(search)));
     lookUp.await(waitMillis);
     return lookUp;
   }
 
-  private LookUp begin(LookUp lookUp) {
+  private <T> LookUp<T> begin(LookUp<T> lookUp) {
     executor.execute(lookUp.task);
     return lookUp;
   }
@@ -136,16 +151,16 @@ final class CompletionNames {
         Arrays.toString(column.family()) + Arrays.toString(column.qualifier()), column);
   }
 
-  private interface Search {
-    void into(Map<String, Column> found) throws IOException;
+  private interface Search<T> {
+    void into(Map<String, T> found) throws IOException;
   }
 
   /** One look-up, and what it has found so far. */
-  private static final class LookUp {
-    private final Map<String, Column> found = Collections.synchronizedMap(new LinkedHashMap<>());
+  private static final class LookUp<T> {
+    private final Map<String, T> found = Collections.synchronizedMap(new LinkedHashMap<>());
     private final FutureTask<Void> task;
 
-    LookUp(Search search) {
+    LookUp(Search<T> search) {
       task =
           new FutureTask<>(
               () -> {
@@ -166,7 +181,7 @@ final class CompletionNames {
       }
     }
 
-    List<Column> found() {
+    List<T> found() {
       synchronized (found) {
         return new ArrayList<>(found.values());
       }

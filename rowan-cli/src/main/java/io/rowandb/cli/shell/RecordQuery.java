@@ -58,7 +58,10 @@ final class RecordQuery<R> {
         fitting.records().isEmpty() ? session.designs().forms(table) : fitting; // which is refused
     if (forms.records().isEmpty()) {
       throw new IllegalArgumentException(
-          "WHERE needs a design of table " + table + ": start the shell with --design FILE");
+          "WHERE needs a design of table "
+              + table
+              + fitting.misfits().stream().findFirst().map(reason -> " (" + reason + ")").orElse("")
+              + ": start the shell with --design FILE");
     }
     for (TableDesign<?> design : forms.records()) {
       List<String> fields = design.shape().components().stream().map(Component::name).toList();

@@ -4,6 +4,7 @@ import io.rowandb.cli.design.DesignFiles;
 import io.rowandb.cli.design.RowForms;
 import io.rowandb.cli.terminal.JsonText;
 import io.rowandb.schema.pattern.RecordTable;
+import io.rowandb.schema.pattern.notes.NotedDesigns;
 import io.rowandb.schema.table.ChangedDesignException;
 import io.rowandb.schema.table.TableDesign;
 import java.io.IOException;
@@ -51,10 +52,13 @@ public record Session(
   }
 
   /**
-   * What the rows of a table may be, by the designs that its rows were written by, as far as the
-   * table knows.
+   * What the rows of a table may be: by the designs of the session that are of it, as far as its
+   * rows were written by them; without any, by the design that the table keeps.
    */
   RowForms forms(TableName table) throws IOException {
+    if (designs.forms(table).isEmpty()) {
+      return kept(table);
+    }
     Map<TableDesign<?>, String> refused = new HashMap<>();
     for (TableDesign<?> design : designs.designs()) {
       if (!RowForms.of(table, List.of(design)).isEmpty()) {
@@ -66,6 +70,14 @@ public record Session(
       }
     }
     return RowForms.of(table, designs.designs(), refused);
+  }
+
+  private RowForms kept(TableName table) throws IOException {
+    try {
+      return RowForms.of(table, List.copyOf(NotedDesigns.of(connection, table)));
+    } catch (IllegalArgumentException e) {
+      return RowForms.unreadable(table, e.getMessage());
+    }
   }
 
   /** Says what a command was asked for, to people or to programs. */

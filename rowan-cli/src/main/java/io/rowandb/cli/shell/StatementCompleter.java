@@ -312,10 +312,12 @@ final class StatementCompleter implements Completer {
   }
 
   private List<TableDesign<?>> designs(CursorPlace place) {
-    return table(place)
-        .map(shell.session().designs()::forms)
-        .map(RowForms::records)
-        .orElse(List.of());
+    return table(place).map(this::designs).orElse(List.of());
+  }
+
+  private List<TableDesign<?>> designs(TableName table) {
+    RowForms given = shell.session().designs().forms(table);
+    return given.isEmpty() ? names.designs(table) : given.records();
   }
 
   /** What is typed there may be no name, or none yet. */

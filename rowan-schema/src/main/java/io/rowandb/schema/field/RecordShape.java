@@ -26,42 +26,49 @@ public final class RecordShape<R> {
   private static final MethodHandles.Lookup LOOKUP = MethodHandles.lookup();
 
   // Fixed at construction.
+  private final String name;
   private final Class<R> type;
   private final List<Component> components;
   private final Map<String, Component> byName;
   private final MethodHandle[] accessors;
   private final MethodHandle constructor;
 
-  private RecordShape(Class<R> type) {
+  private RecordShape(
+      String name,
+      Class<R> type,
+      List<Component> components,
+      MethodHandle[] accessors,
+      MethodHandle constructor) {
+    this.name = name;
     this.type = type;
-    RecordComponent[] declared = type.getRecordComponents();
-    List<Component> list = new ArrayList<>();
+    this.components = List.copyOf(components);
+    this.accessors = accessors;
+    this.constructor = constructor;
     Map<String, Component> names = new HashMap<>();
-    accessors = new MethodHandle[declared.length];
-    try {
-      MethodHandles.Lookup lookup = MethodHandles.privateLookupIn(type, LOOKUP);
-      for (int i = 0; i < declared.length; i++) {
-        Component component = component(i, declared[i]);
-        list.add(component);
-        names.put(component.name(), component);
-        accessors[i] =
-            lookup
-                .unreflect(declared[i].getAccessor())
-                .asType(MethodType.methodType(Object.class, Object.class));
-      }
-      Class<?>[] types =
-          Arrays.stream(declared).map(RecordComponent::getType).toArray(Class<?>[]::new);
-      constructor =
-          lookup
-              .findConstructor(type, MethodType.methodType(void.class, types))
-              .asSpreader(Object[].class, types.length)
-              .asType(MethodType.methodType(Object.class, Object[].class));
-    } catch (IllegalAccessException | NoSuchMethodException e) {
-      throw new IllegalArgumentException(
-          "record " + type.getName() + " is in a module that is not open to this one: " + e, e);
-    }
-    components = List.copyOf(list);
+    components.forEach(component -> names.put(component.name(), component));
     byName = Map.copyOf(names);
+  }
+
+  private static <R> RecordShape<R> ofRecord(Class<R> type) throws ReflectiveOperationException {
+    RecordComponent[] declared = type.getRecordComponents();
+    List<Component> components = new ArrayList<>();
+    MethodHandle[] accessors = new MethodHandle[declared.length];
+    MethodHandles.Lookup lookup = MethodHandles.privateLookupIn(type, LOOKUP);
+    for (int i = 0; i < declared.length; i++) {
+      components.add(component(i, declared[i]));
+      accessors[i] =
+          lookup
+              .unreflect(declared[i].getAccessor())
+              .asType(MethodType.methodType(Object.class, Object.class));
+    }
+    Class<?>[] types =
+        Arrays.stream(declared).map(RecordComponent::getType).toArray(Class<?>[]::new);
+    MethodHandle constructor =
+        lookup
+            .findConstructor(type, MethodType.methodType(void.class, types))
+            .asSpreader(Object[].class, types.length)
+            .asType(MethodType.methodType(Object.class, Object[].class));
+    return new RecordShape<>(type.getSimpleName(), type, components, accessors, constructor);
   }
 
   private static Component component(int index, RecordComponent declared) {
@@ -84,7 +91,47 @@ public final class RecordShape<R> {
     if (!type.isRecord()) {
       throw new IllegalArgumentException(type.getName() + " is not a record class");
     }
-    return new RecordShape<>(type);
+    try {
+      return ofRecord(type);
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalArgumentException(
+          "record " + type.getName() + " is in a module that is not open to this one: " + e, e);
+    }
+  }
+
+  /**
+   * Of values that have no class of their own.
+   *
+   * @param name what one of them is called, as in {@code Tweet}
+   * @param components all that there are, each at its index
+   */
+  public static RecordShape<NamedValues> ofNames(String name, List<Component> components) {
+    List<String> names = components.stream().map(Component::name).toList();
+    MethodHandle[] accessors = new MethodHandle[components.size()];
+    try {
+      MethodHandle at =
+          LOOKUP.findVirtual(
+              NamedValues.class, "at", MethodType.methodType(Object.class, int.class));
+      for (int i = 0; i < accessors.length; i++) {
+        accessors[i] =
+            MethodHandles.insertArguments(at, 1, i)
+                .asType(MethodType.methodType(Object.class, Object.class));
+      }
+      MethodHandle constructor =
+          LOOKUP
+              .findConstructor(
+                  NamedValues.class, MethodType.methodType(void.class, List.class, Object[].class))
+              .bindTo(names)
+              .asType(MethodType.methodType(Object.class, Object[].class));
+      return new RecordShape<>(name, NamedValues.class, components, accessors, constructor);
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException(NamedValues.class + " is not as this class needs it", e);
+    }
+  }
+
+  /** What a record is called in messages: the simple name of its class. */
+  public String name() {
+    return name;
   }
 
   /** The record class. */
@@ -103,16 +150,16 @@ public final class RecordShape<R> {
    * @throws IllegalArgumentException when it is another function
    */
   public Component component(Field<R, ?> field) {
-    Given.notNull(field, "a field of " + type.getSimpleName());
+    Given.notNull(field, "a field of " + name);
     SerializedLambda lambda = serialized(field);
     Component found = byName.get(lambda.getImplMethodName());
     boolean ofRecord = lambda.getImplClass().equals(type.getName().replace('.', '/'));
     if (found == null || !ofRecord) {
       throw new IllegalArgumentException(
           "a field of "
-              + type.getSimpleName()
+              + name
               + " is written as its accessor, "
-              + type.getSimpleName()
+              + name
               + "::"
               + components.get(0).name()
               + " for example, and not as another function: "
@@ -135,7 +182,7 @@ public final class RecordShape<R> {
         | ClassCastException e) {
       throw new IllegalArgumentException(
           "a field of "
-              + type.getSimpleName()
+              + name
               + " is written as a method reference; this is a "
               + field.getClass().getName()
               + ", or one of a module that is not open to this one",
@@ -148,11 +195,11 @@ public final class RecordShape<R> {
    *
    * @throws IllegalArgumentException when there is none
    */
-  public Component component(String name) {
-    Component found = byName.get(name);
+  public Component component(String field) {
+    Component found = byName.get(field);
     if (found == null) {
       throw new IllegalArgumentException(
-          type.getSimpleName() + " has no component " + name + " but " + byName.keySet());
+          name + " has no component " + field + " but " + byName.keySet());
     }
     return found;
   }
@@ -201,7 +248,7 @@ public final class RecordShape<R> {
     } catch (RuntimeException | Error e) {
       throw e;
     } catch (Throwable e) {
-      throw new IllegalStateException("a " + type.getSimpleName() + " cannot be made", e);
+      throw new IllegalStateException("a " + name + " cannot be made", e);
     }
   }
 
@@ -226,6 +273,6 @@ public final class RecordShape<R> {
 
   /** For messages: {@code Tweet.user}. */
   public String describe(Component component) {
-    return type.getSimpleName() + "." + component.name();
+    return name + "." + component.name();
   }
 }

@@ -145,8 +145,7 @@ public final class RowKeyBuilder<R> {
 
   private void checkEnds(boolean followed) {
     if (segments.isEmpty()) {
-      throw new IllegalArgumentException(
-          "the key of " + shape.type().getSimpleName() + " has no part");
+      throw new IllegalArgumentException("the key of " + shape.name() + " has no part");
     }
     for (int i = 0; i < segments.size(); i++) {
       boolean last = !followed && i == segments.size() - 1;

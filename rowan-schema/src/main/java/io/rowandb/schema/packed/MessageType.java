@@ -10,7 +10,7 @@ final class MessageType<R> extends SingleType<R> {
   private final PackedRecord<R> message;
 
   MessageType(PackedRecord<R> message) {
-    super(message.shape().type().getSimpleName(), WireFormat.WIRETYPE_LENGTH_DELIMITED);
+    super(message.shape().name(), WireFormat.WIRETYPE_LENGTH_DELIMITED);
     this.message = message;
   }
 

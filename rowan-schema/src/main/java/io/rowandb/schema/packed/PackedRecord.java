@@ -136,8 +136,7 @@ public final class PackedRecord<R> {
     try {
       write(values, out);
     } catch (IOException e) {
-      throw new IllegalStateException(
-          "a " + shape.type().getSimpleName() + " was changed while it was written", e);
+      throw new IllegalStateException("a " + shape.name() + " was changed while it was written", e);
     }
     out.checkNoSpaceLeft();
     return bytes;
@@ -264,7 +263,7 @@ public final class PackedRecord<R> {
       return shape.create(values);
     } catch (RuntimeException e) {
       // What the constructor demands is a rule for the bytes too, whatever it throws.
-      throw Malformed.by(shape.type().getSimpleName() + " refuses its values: " + e, e);
+      throw Malformed.by(shape.name() + " refuses its values: " + e, e);
     }
   }
 
@@ -284,7 +283,7 @@ public final class PackedRecord<R> {
 
   /** Its definition in Protobuf's language, in one line; of records in it, the name. */
   public String describe() {
-    StringBuilder text = new StringBuilder("message " + shape.type().getSimpleName() + " {");
+    StringBuilder text = new StringBuilder("message " + shape.name() + " {");
     for (PackedField field : fields) {
       text.append(' ').append(field.describe());
     }

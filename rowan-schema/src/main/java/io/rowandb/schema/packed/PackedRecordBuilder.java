@@ -108,8 +108,7 @@ public final class PackedRecordBuilder<R> {
    */
   public PackedRecord<R> build() {
     if (fields.isEmpty()) {
-      throw new IllegalArgumentException(
-          "a message of " + shape.type().getSimpleName() + " has no field");
+      throw new IllegalArgumentException("a message of " + shape.name() + " has no field");
     }
     int[] reservedNumbers = reserved.stream().mapToInt(Integer::intValue).toArray();
     return new PackedRecord<>(shape, List.copyOf(fields.values()), reservedNumbers, unknown);

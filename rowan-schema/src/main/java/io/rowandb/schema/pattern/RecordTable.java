@@ -108,6 +108,7 @@ public final class RecordTable<R> implements AutoCloseable {
    *     not exist
    */
   public static void declare(Connection connection, TableDesign<?> design) throws IOException {
+    design.checkDeclared();
     TableNotes.declare(connection, design);
   }
 
@@ -309,6 +310,7 @@ public final class RecordTable<R> implements AutoCloseable {
    *     unbuilt
    */
   public IndexReport repairIndex(String name) throws IOException {
+    design.checkDeclared();
     IndexDesign<R> index = index(name);
     String build = TableNotes.noteBegun(connection, design, index);
     IndexReport report = repair(index, /* repairs= */ true);

@@ -35,10 +35,13 @@ record DesignLine(String place, List<String> fields, String form) {
   /** Of the parts of a key whose values are written as their numbers in an order. */
   static List<DesignLine> ofConstants(String place, RowKey<?> key) {
     return key.constants().entrySet().stream()
-        .map(
-            each ->
-                new DesignLine(CONSTANTS + place + ", part " + each.getKey(), each.getValue(), ""))
+        .map(each -> new DesignLine(placeOfConstants(place) + each.getKey(), each.getValue(), ""))
         .toList();
+  }
+
+  /** The place of a part's constants, without its number. */
+  static String placeOfConstants(String ofKey) {
+    return CONSTANTS + ofKey + ", part ";
   }
 
   /** Whether its fields have bytes in the place; else it says something of them. */

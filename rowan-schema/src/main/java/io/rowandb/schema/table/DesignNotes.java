@@ -22,7 +22,12 @@ import org.apache.hadoop.hbase.util.Bytes;
  * <pre>
  *   attribute                  of                       value
  *   rowan.design               the records' table       what a NotedDesign is: key, columns, details
+ *   rowan.marked               the records' table       "true" if its rows have marks
+ *   rowan.details.FIELD.records the table of details    the records' table
  *   rowan.index.NAME.design    the table of its entries the same of an index
+ *   rowan.index.NAME.family    the table of its entries the family of its entries' cells
+ *   rowan.index.NAME.copies    the table of its entries the fields that they have copies of, if any
+ *   rowan.index.NAME.records   the table of its entries the records' table
  *   rowan.index.NAME.fields    the table of its entries where its fields come from: IndexSources
  *   rowan.index.NAME.state     the records' table       ready: it was declared when the table was made
  *                              the table of its entries building, or ready; this is the one that counts
@@ -49,6 +54,9 @@ public final class DesignNotes {
    * @param there the descriptors of {@link #tables}, of those that are there
    */
   public static void check(TableDesign<?> design, Map<TableName, TableDescriptor> there) {
+    if (design.isNoted()) {
+      return; // it is what they have
+    }
     requireFamilies(design, there);
     TableDescriptor records = there.get(design.name());
     if (records != null) {

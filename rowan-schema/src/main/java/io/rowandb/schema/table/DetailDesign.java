@@ -52,6 +52,24 @@ public final class DetailDesign<D> {
     return new Builder<>(RecordShape.of(type));
   }
 
+  /**
+   * Of a key and cells.
+   *
+   * @param key followed by the cells' names if they have any
+   * @throws IllegalArgumentException when it has a salt
+   */
+  static <D> DetailDesign<D> of(RowKey<D> key, DetailCells<D> cells) {
+    List<KeySelection.Selected> all = key.select(Map.of()).ranges();
+    if (all.size() != 1) {
+      throw refused(key.shape(), "have a key with a salt, and would be in no order");
+    }
+    return new DetailDesign<>(key, cells, all.get(0).keys());
+  }
+
+  private static IllegalArgumentException refused(RecordShape<?> shape, String rule) {
+    return new IllegalArgumentException("details of class " + shape.name() + " " + rule);
+  }
+
   /** The detail's class and components. */
   public RecordShape<D> shape() {
     return key.shape();
@@ -180,11 +198,7 @@ public final class DetailDesign<D> {
       if (cells.hasNames()) {
         key = keyDeclaration.apply(RowKey.of(shape)).buildFollowed();
       }
-      List<KeySelection.Selected> all = key.select(Map.of()).ranges();
-      if (all.size() != 1) {
-        throw refused("have a key with a salt, and would be in no order");
-      }
-      return new DetailDesign<>(key, cells, all.get(0).keys());
+      return DetailDesign.of(key, cells);
     }
 
     private void checkFields(RowKey<D> key, DetailCells<D> cells) {
@@ -202,8 +216,7 @@ public final class DetailDesign<D> {
     }
 
     private IllegalArgumentException refused(String rule) {
-      return new IllegalArgumentException(
-          "details of class " + shape.type().getSimpleName() + " " + rule);
+      return DetailDesign.refused(shape, rule);
     }
   }
 }

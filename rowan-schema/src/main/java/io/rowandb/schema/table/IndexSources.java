@@ -1,5 +1,6 @@
 package io.rowandb.schema.table;
 
+import io.rowandb.schema.value.BinaryText;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -19,6 +20,9 @@ import java.util.Set;
  * </pre>
  */
 final class IndexSources {
+  /** Said of a field that is null in rows without a cell. */
+  static final String NULL = "null";
+
   private static final String KEY = "key";
 
   private IndexSources() {}
@@ -46,6 +50,22 @@ final class IndexSources {
       }
     }
     return places;
+  }
+
+  /**
+   * What a field of a column is in rows without it, by what {@link SingleColumn#absent} says; empty
+   * for null, and when the text does not tell.
+   */
+  static Optional<Object> missing(String absent, ColumnType<?> type) {
+    if (absent.isEmpty() || absent.equals(NULL)) {
+      return Optional.empty();
+    }
+    try {
+      byte[] bytes = BinaryText.bytes(absent);
+      return Optional.of(type.decode(bytes, 0, bytes.length));
+    } catch (IllegalArgumentException e) {
+      return Optional.empty(); // as of a value without a form
+    }
   }
 
   /** Why an index would have other entries than those that are noted. */

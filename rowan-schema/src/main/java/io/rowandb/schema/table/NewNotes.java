@@ -11,15 +11,43 @@ import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 final class NewNotes {
   static final String DESIGN = "rowan.design";
   static final String BUILDING = "building";
+  static final String MARKED = "rowan.marked";
+
+  /** The end of an attribute that has the name of the records' table. */
+  static final String RECORDS = ".records";
 
   private NewNotes() {}
 
   static String designOf(IndexDesign<?> index) {
-    return "rowan.index." + index.name() + ".design";
+    return designOf(index.name());
+  }
+
+  static String designOf(String index) {
+    return "rowan.index." + index + ".design";
   }
 
   static String fieldsOf(IndexDesign<?> index) {
-    return "rowan.index." + index.name() + ".fields";
+    return fieldsOf(index.name());
+  }
+
+  static String fieldsOf(String index) {
+    return "rowan.index." + index + ".fields";
+  }
+
+  static String familyOf(String index) {
+    return "rowan.index." + index + ".family";
+  }
+
+  static String copiesOf(String index) {
+    return "rowan.index." + index + ".copies";
+  }
+
+  static String recordsOf(String index) {
+    return "rowan.index." + index + RECORDS;
+  }
+
+  static String recordsOfDetails(String field) {
+    return "rowan.details." + field + RECORDS;
   }
 
   static String stateOf(IndexDesign<?> index) {
@@ -41,6 +69,9 @@ final class NewNotes {
   static <R> Map<String, String> ofDesign(TableForm<R> form, List<IndexDesign<R>> indexes) {
     Map<String, String> notes = new TreeMap<>();
     notes.put(DESIGN, new NotedDesign(form.lines()).toText());
+    if (form.isMarked()) {
+      notes.put(MARKED, "true");
+    }
     notes.putAll(NotedIndexes.of(indexes));
     for (IndexDesign<R> index : indexes) {
       if (index.isInTableOfRecords()) {
@@ -52,11 +83,20 @@ final class NewNotes {
 
   /** What the table of an index's entries gets when it is made. */
   static Map<String, String> ofIndex(TableForm<?> form, IndexDesign<?> index) {
-    return Map.of(
-        designOf(index),
-        new NotedDesign(index.lines()).toText(),
-        fieldsOf(index),
-        IndexSources.text(form, index));
+    Map<String, String> notes = new TreeMap<>();
+    notes.put(designOf(index), new NotedDesign(index.lines()).toText());
+    notes.put(fieldsOf(index), IndexSources.text(form, index));
+    notes.put(familyOf(index.name()), index.family().getNameAsString());
+    notes.put(recordsOf(index.name()), form.name().getNameAsString());
+    if (index.hasCopies()) {
+      notes.put(copiesOf(index.name()), String.join(",", IndexDesign.names(index.copied())));
+    }
+    return notes;
+  }
+
+  /** What the table of details gets when it is made. */
+  static Map<String, String> ofDetails(TableForm<?> form, TallDetails<?, ?> details) {
+    return Map.of(recordsOfDetails(details.component().name()), form.name().getNameAsString());
   }
 
   static TableDescriptor with(TableDescriptor table, Map<String, String> notes) {

@@ -47,6 +47,11 @@ public record NewTable(
         Optional.of(new OfIndex(index.name(), records)));
   }
 
+  /** The same with more in its descriptor. */
+  NewTable with(Map<String, String> notes) {
+    return new NewTable(NewNotes.with(descriptor, notes), splitKeys, index);
+  }
+
   /**
    * Makes it. The table of an index whose records are there already knows that it is to be built:
    * until then no read uses the index.

@@ -77,6 +77,23 @@ final class NotedDesign {
     return lines;
   }
 
+  /**
+   * Of a key whose parts have values as their numbers in an order: the names of these, by the
+   * number of the part.
+   *
+   * @param place of the key
+   */
+  Map<Integer, List<String>> constants(String place) {
+    String before = DesignLine.placeOfConstants(place);
+    Map<Integer, List<String>> constants = new HashMap<>();
+    for (DesignLine line : lines) {
+      if (line.isOfConstants() && line.place().startsWith(before)) {
+        constants.put(Integer.parseInt(line.place().substring(before.length())), line.fields());
+      }
+    }
+    return constants;
+  }
+
   String toText() {
     return lines.stream()
         .map(

@@ -21,7 +21,9 @@ final class NotedIndexes {
   static final String READY = "ready";
 
   private static final String PREFIX = "rowan.index.";
-  private static final String UNKNOWN = "";
+
+  /** In the place of the name of a table that is not known. */
+  static final String UNKNOWN = "";
 
   private NotedIndexes() {}
 
@@ -99,7 +101,7 @@ final class NotedIndexes {
    * The indexes that are kept, and the tables of their entries. Before these were noted, an index
    * was known here only if the table was made with it.
    */
-  private static Map<String, String> kept(TableDescriptor records) {
+  static Map<String, String> kept(TableDescriptor records) {
     Map<String, String> kept = new TreeMap<>();
     values(records, ".state")
         .forEach(

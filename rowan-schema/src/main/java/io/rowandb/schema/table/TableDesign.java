@@ -3,6 +3,7 @@ package io.rowandb.schema.table;
 import io.rowandb.schema.field.Component;
 import io.rowandb.schema.field.Field;
 import io.rowandb.schema.field.Given;
+import io.rowandb.schema.field.NamedValues;
 import io.rowandb.schema.field.RecordShape;
 import io.rowandb.schema.key.RowKey;
 import java.util.ArrayList;
@@ -105,6 +106,14 @@ public final class TableDesign<R> {
             + form.families().keySet()
             + " has a column for a cell in each row without other cells, which details could not"
             + " have: their keys need a literal, or another family is to be declared");
+  }
+
+  /**
+   * Whether it was made of what a table keeps of its design ({@link NotedTables}), and not declared
+   * by a program: then it reads records, and refuses to write any.
+   */
+  public boolean isNoted() {
+    return shape().type() == NamedValues.class;
   }
 
   /** Whether a field has this column, or details could have it. */
@@ -222,14 +231,16 @@ public final class TableDesign<R> {
    * A record that is to be written.
    *
    * @throws IllegalArgumentException when it is null
+   * @throws IllegalStateException when the design {@link #isNoted}
    */
   public R present(R record) {
+    checkDeclared();
     if (record == null) {
       throw new IllegalArgumentException(
           "a record of "
               + name()
               + " is null: a "
-              + shape().type().getSimpleName()
+              + shape().name()
               + " is needed, and delete removes one");
     }
     return record;
@@ -248,6 +259,7 @@ public final class TableDesign<R> {
    * notes about the design: {@link DesignNotes}.
    */
   public TableDescriptor descriptor() {
+    checkDeclared();
     return NewNotes.with(
         TableDescriptorBuilder.newBuilder(name())
             .setColumnFamilies(form.families().values())
@@ -257,6 +269,7 @@ public final class TableDesign<R> {
 
   /** All tables that it needs: its own, then those of indexes and details that have their own. */
   public List<NewTable> tables() {
+    checkDeclared();
     List<NewTable> tables = new ArrayList<>();
     tables.add(new NewTable(descriptor(), splitKeys, Optional.empty()));
     for (IndexDesign<R> index : indexes) {
@@ -267,7 +280,8 @@ public final class TableDesign<R> {
     for (DetailMapping<R, ?> mapping : details) {
       if (mapping instanceof TallDetails<R, ?> tall) {
         // Its rows begin as those of the records.
-        tables.add(NewTable.of(tall.table(), tall.family(), splitKeys));
+        NewTable ofDetails = NewTable.of(tall.table(), tall.family(), splitKeys);
+        tables.add(ofDetails.with(NewNotes.ofDetails(form, tall)));
       }
     }
     return tables;
@@ -303,7 +317,24 @@ public final class TableDesign<R> {
     void write(CellMapping<R> mapping, R record, RowChange change);
   }
 
+  /**
+   * Refuses to write by a design that {@link #isNoted}.
+   *
+   * @throws IllegalStateException when it is
+   */
+  public void checkDeclared() {
+    if (isNoted()) {
+      throw new IllegalStateException(
+          "table "
+              + name()
+              + " is read by what it keeps of its design, which does not tell all that a writer"
+              + " must know, as which records an index is of: write with the design that a"
+              + " program declares");
+    }
+  }
+
   private RowChange write(R record, Writing<R> writing) {
+    checkDeclared();
     for (Component field : form.neverNull()) {
       if (shape().get(record, field) == null) {
         throw new IllegalArgumentException(

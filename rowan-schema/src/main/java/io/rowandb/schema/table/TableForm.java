@@ -117,6 +117,11 @@ record TableForm<R>(
         .orElse("");
   }
 
+  /** Whether a field is read from rows without its cells as a text of {@link #absent} says. */
+  boolean isRead(String field, String absent) {
+    return absent(field).equals(absent);
+  }
+
   /** The fields that are declared never to be null, in the order of their names. */
   List<String> neverNullNames() {
     return neverNull.stream().map(Component::name).sorted().toList();

@@ -197,14 +197,18 @@ class DesignTextTest {
             'rowan.index.byCode.state' => 'ready', 'rowan.index.byCode.table' => 'lines_byCode', \
             'rowan.index.byHost.design' => '1;index byHost|host|\
             unique "I-" + text with 0x00 as 0x00 0xFF, ended by 0x00 0x00', \
-            'rowan.index.byHost.fields' => '1;host|key 0|', \
-            'rowan.index.byHost.state' => 'ready', 'rowan.index.byHost.table' => 'lines'}
+            'rowan.index.byHost.family' => 'e', \
+            'rowan.index.byHost.fields' => '1;host|key 0|', 'rowan.index.byHost.records' => 'lines', \
+            'rowan.index.byHost.state' => 'ready', 'rowan.index.byHost.table' => 'lines', \
+            'rowan.marked' => 'true'}
             create 'lines_byCode', {NAME => 'i', METADATA => {'rowan.hazards' => 'off'}}, METADATA => {\
             'rowan.index.byCode.design' => \
-            '1;index byCode|code|signed, 4 bytes', \
-            'rowan.index.byCode.fields' => '1;code|key 2|'}, SPLITS => ['\\x80']
+            '1;index byCode|code|signed, 4 bytes', 'rowan.index.byCode.family' => 'i', \
+            'rowan.index.byCode.fields' => '1;code|key 2|', \
+            'rowan.index.byCode.records' => 'lines'}, SPLITS => ['\\x80']
             create 'notes', {NAME => 'd', CONFIGURATION => {\
-            'hbase.hstore.time.to.purge.deletes' => '14400000'}}\
+            'hbase.hstore.time.to.purge.deletes' => '14400000'}}, \
+            METADATA => {'rowan.details.notes.records' => 'lines'}\
             """);
   }
 }

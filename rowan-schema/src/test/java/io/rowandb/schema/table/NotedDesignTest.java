@@ -43,7 +43,7 @@ class NotedDesignTest {
 
   record Note(int number, String text) {}
 
-  private static final TableDesign<Everything> EVERYTHING =
+  static final TableDesign<Everything> EVERYTHING =
       TableDesign.of("everything", Everything.class)
           .key(
               key ->
@@ -86,11 +86,34 @@ class NotedDesignTest {
                       .unique())
           .build();
 
+  /** A record with a value in each field. */
+  static Everything example() {
+    return new Everything(
+        "ada",
+        Instant.ofEpochMilli(1_790_000_000_000L),
+        true,
+        (byte) -3,
+        (short) 400,
+        'x',
+        -7,
+        1L << 40,
+        0.5f,
+        -2.25,
+        new BigDecimal("12.50"),
+        new UUID(1, 2),
+        new byte[] {0, 1, 2},
+        Color.RED,
+        0,
+        List.of(new Versioned<>(Instant.ofEpochMilli(5), "old")),
+        99,
+        List.of(new Note(1, "one"), new Note(2, "two")));
+  }
+
   @Test
   void theWordsThatAreKept() {
     assertThat(new NotedDesign(EVERYTHING.form().lines()).toText().replace(";", ";\n"))
         .isEqualTo(
-            """
+"""
 1;
 key|user,user,time|1 of 4 buckets by what follows + "D\\p\\s\\\\x5C" + MD5, first 4 bytes of text to the end\
  + text with 0x00 as 0x00 0xFF, ended by 0x00 0x00\
@@ -114,7 +137,8 @@ column f:f||message;
 column f:f, number 3|packed|optional int32;
 details in n:|notes|details;
 details in n:, key|notes.number|signed, 4 bytes;
-details in n:, cell x|notes.text|UTF-8 text""");
+details in n:, cell x|notes.text|UTF-8 text\
+""");
     assertThat(EVERYTHING.indexes().get(0).line().toString())
         .isEqualTo(
             "index byColor is user, time: unique text with 0x00 as 0x00 0xFF, ended by 0x00 0x00"

@@ -20,7 +20,7 @@ public final class DetailPages<D> {
   public DetailPages(DetailPlace<D> place) {
     this.place = place;
     design = place.design();
-    keyFields = new KeyFields<>("a " + design.shape().type().getSimpleName(), design.key());
+    keyFields = new KeyFields<>("a " + design.shape().name(), design.key());
   }
 
   /** A detail and its key. */
