@@ -62,10 +62,11 @@ public final class AsyncRecordTable<R> {
     this.connection = connection;
     this.design = design;
     IndexStates states = IndexStates.told();
-    notes = new AsyncTableNotes(connection, design, states);
+    AsyncCarrier carrier = new AsyncCarrier(connection);
+    notes = new AsyncTableNotes(carrier, design, states, settings.lease());
     planner = new Planner<>(design, states);
     keyFields = new KeyFields<>(design.name().toString(), design.key());
-    TableParts<R> parts = TableParts.of(new AsyncCarrier(connection), design, settings);
+    TableParts<R> parts = TableParts.of(carrier, design, settings);
     details = parts.details();
     records = parts.records();
     keeper = parts.keeper();

@@ -216,7 +216,7 @@ public final class ChainedWriter<R> implements Writer<R> {
         .thenCompose(
             claims ->
                 writeDetails(turns)
-                    .thenCompose(done -> time.checked())
+                    .thenCompose(done -> keeper.checked(time))
                     .exceptionallyCompose(failure -> keeper.withdraw(claims, failure))
                     .thenCompose(done -> chain.replace(turns.stream().map(Turn::link).toList()))
                     .thenCompose(answers -> keeper.settle(claims).thenApply(done -> answers)))
@@ -343,7 +343,7 @@ public final class ChainedWriter<R> implements Writer<R> {
         .thenCompose(
             claims ->
                 writeDetails(turns)
-                    .thenCompose(done -> time.checked())
+                    .thenCompose(done -> keeper.checked(time))
                     .exceptionallyCompose(failure -> keeper.withdraw(claims, failure))
                     .thenCompose(done -> Steps.called(rows))
                     .thenCompose(done -> keeper.settle(claims)))

@@ -5,6 +5,7 @@ import io.rowandb.schema.pattern.calls.Steps;
 import io.rowandb.schema.pattern.calls.TableCalls;
 import io.rowandb.schema.pattern.details.Lookup;
 import io.rowandb.schema.pattern.details.Records;
+import io.rowandb.schema.pattern.notes.DesignLease;
 import io.rowandb.schema.pattern.notes.UnusableTable;
 import io.rowandb.schema.table.IndexDesign;
 import java.io.IOException;
@@ -59,6 +60,7 @@ final class IndexKeeper<R> {
   private final Carrier carrier;
   private final Records<R> records;
   private final IndexEntries<R> entries;
+  private final DesignLease lease;
   private final OwnEntries own;
   private final Map<IndexDesign<R>, TableCalls> tables = new LinkedHashMap<>();
 
@@ -67,6 +69,7 @@ final class IndexKeeper<R> {
     this.carrier = carrier;
     this.records = records;
     entries = new IndexEntries<>(records.design(), settings);
+    lease = new DesignLease(carrier, records.design(), settings.lease());
     own = OwnEntries.of(carrier.connection(), carrier.configuration(), entries.design().name());
     for (IndexDesign<R> index : entries.design().indexes()) {
       tables.put(index, carrier.table(index.table()));
@@ -110,6 +113,17 @@ final class IndexKeeper<R> {
   /** How long a write has taken that begins now. */
   WriteTime beginTime() {
     return entries.begin();
+  }
+
+  /**
+   * The last look before rows are sent: that their tables are still of this design, and that the
+   * write is not late.
+   *
+   * @return fails with a {@link io.rowandb.schema.table.ChangedDesignException}, and with a {@link
+   *     LateWriteException}
+   */
+  CompletableFuture<Void> checked(WriteTime time) {
+    return lease.held().thenCompose(done -> time.checked());
   }
 
   /** A write of records whose entries are remembered begins: before {@link #writeEntries}. */

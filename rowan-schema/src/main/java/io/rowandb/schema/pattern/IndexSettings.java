@@ -37,18 +37,26 @@ import java.time.Duration;
  * @param grace the age from which a stale entry may be removed: longer than a writer may take from
  *     its first call to its record's row, including waits for servers. Greater than zero, and at
  *     most a thousand years
+ * @param lease how long a program relies on what it saw of the tables' design before it looks
+ *     again, with one call to the master for each table. An upgrade waits twice as long for
+ *     programs of the former design. Greater than zero; ten seconds are usual
  */
-public record IndexSettings(Clock clock, Duration grace) {
+public record IndexSettings(Clock clock, Duration grace, Duration lease) {
   /** HBase's client gives up after twenty minutes at the latest. */
   private static final Duration USUAL_GRACE = Duration.ofHours(1);
+
+  private static final Duration USUAL_LEASE = Duration.ofSeconds(10);
 
   /** Of which times in milliseconds can still be added up. */
   private static final Duration MAX_GRACE = Duration.ofDays(365_250);
 
+  /** Of which times in nanoseconds can still be added up. */
+  private static final Duration MAX_LEASE = Duration.ofDays(36_525);
+
   /**
    * Checks them.
    *
-   * @throws IllegalArgumentException when the grace is none
+   * @throws IllegalArgumentException when the grace or the lease is none
    */
   public IndexSettings {
     Given.notNull(clock, "the clock by which the age of entries is told");
@@ -57,9 +65,24 @@ public record IndexSettings(Clock clock, Duration grace) {
       throw new IllegalArgumentException(
           "a grace is more than nothing, and a thousand years at most: " + grace);
     }
+    Given.notNull(lease, "the lease of what is known of a design");
+    if (lease.compareTo(Duration.ZERO) <= 0 || lease.compareTo(MAX_LEASE) > 0) {
+      throw new IllegalArgumentException(
+          "a lease is more than nothing, and a hundred years at most: " + lease);
+    }
   }
 
-  /** The system's clock, and an hour. */
+  /** With the usual lease. */
+  public IndexSettings(Clock clock, Duration grace) {
+    this(clock, grace, USUAL_LEASE);
+  }
+
+  /** The same with another lease. */
+  public IndexSettings withLease(Duration newLease) {
+    return new IndexSettings(clock, grace, newLease);
+  }
+
+  /** The system's clock, an hour, and ten seconds. */
   public static IndexSettings usual() {
     return new IndexSettings(Clock.systemUTC(), USUAL_GRACE);
   }

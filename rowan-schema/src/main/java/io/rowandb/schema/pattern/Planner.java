@@ -11,8 +11,8 @@ import io.rowandb.schema.pattern.plan.QuerySpec;
 import io.rowandb.schema.table.TableDesign;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * Makes plans for reads from the design and from which of its indexes are built. Reads no records.
@@ -35,11 +35,11 @@ record Planner<R>(TableDesign<R> design, IndexStates states) {
   }
 
   private AccessPath<R> path(QuerySpec<R> read) {
-    Set<String> unbuilt = states.unbuilt();
+    Map<String, String> unbuilt = states.unbuilt();
     try {
       return path(read, unbuilt);
     } catch (UnservedReadException | IllegalArgumentException e) {
-      Set<String> now = states.unbuiltNow();
+      Map<String, String> now = states.unbuiltNow();
       if (now.equals(unbuilt)) {
         throw e;
       }
@@ -47,7 +47,7 @@ record Planner<R>(TableDesign<R> design, IndexStates states) {
     }
   }
 
-  private AccessPath<R> path(QuerySpec<R> read, Set<String> unbuilt) {
+  private AccessPath<R> path(QuerySpec<R> read, Map<String, String> unbuilt) {
     AccessPath.Choice<R> choice =
         AccessPath.choose(design, read.conditions(), read.settings(), unbuilt);
     return choice.path().orElseThrow(() -> new UnservedReadException(choice.refusal()));

@@ -77,8 +77,34 @@ public final class RecordTable<R> implements AutoCloseable {
     IndexStates states =
         new IndexStates(
             TableNotes.unbuilt(connection, design),
-            known -> TableNotes.unbuiltNow(connection, design));
+            known -> TableNotes.unbuiltNow(connection, design),
+            settings.lease());
     return new RecordTable<>(connection, design, settings, states);
+  }
+
+  /** The same of a table that is not of the design yet. */
+  static <R> RecordTable<R> unchecked(
+      Connection connection, TableDesign<R> design, IndexSettings settings) throws IOException {
+    return new RecordTable<>(connection, design, settings, IndexStates.told());
+  }
+
+  /**
+   * Opens a table as {@link #open} does, and creates it as {@link #create} does if it is not there.
+   * Programs that start together may all do so.
+   *
+   * @throws IllegalStateException when the table is there and is to be upgraded first, with the
+   *     plan ({@link UpgradePlan})
+   */
+  public static <R> RecordTable<R> openOrCreate(Connection connection, TableDesign<R> design)
+      throws IOException {
+    UpgradePlan<R> plan = UpgradePlan.of(connection, design);
+    if (plan.isCreation()) {
+      plan.run();
+    } else if (plan.isNeeded()) {
+      throw new IllegalStateException(
+          "to be done first, by UpgradePlan.of(connection, design).run(): " + plan);
+    }
+    return open(connection, design);
   }
 
   /**
@@ -308,6 +334,8 @@ public final class RecordTable<R> implements AutoCloseable {
    * @throws IllegalArgumentException when there is none of the name
    * @throws IOException also when another program gave the index up meanwhile; the index stays
    *     unbuilt
+   * @return if some records still lack their entries, because other records have the values of a
+   *     unique index, an index that was incomplete stays so, and reads are told the reason
    */
   public IndexReport repairIndex(String name) throws IOException {
     design.checkDeclared();
@@ -316,9 +344,16 @@ public final class RecordTable<R> implements AutoCloseable {
     IndexReport report = repair(index, /* repairs= */ true);
     if (report.missing() == report.added()) {
       TableNotes.noteBuilt(connection, design, index, build);
-      states.unbuiltNow();
+    } else {
+      TableNotes.noteFailed(connection, design, index, build, report.toString());
     }
+    states.unbuiltNow();
     return report;
+  }
+
+  /** Writes what an index lacks, of which other programs need know nothing yet. */
+  void fillIndex(String name) throws IOException {
+    repair(index(name), /* repairs= */ true);
   }
 
   private IndexReport repair(IndexDesign<R> index, boolean repairs) throws IOException {

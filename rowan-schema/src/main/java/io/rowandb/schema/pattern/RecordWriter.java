@@ -78,7 +78,7 @@ final class RecordWriter<R> implements Writer<R> {
     return keeper
         .writeEntries(written, write)
         .thenCompose(done -> Steps.each(rows, row -> removals.passed(row.getRow())))
-        .thenCompose(done -> time.checked())
+        .thenCompose(done -> keeper.checked(time))
         .thenCompose(done -> write(rows))
         .thenRun(write::end)
         .thenRun(() -> noteRemovals(rows));
@@ -124,7 +124,7 @@ final class RecordWriter<R> implements Writer<R> {
                         puts.add(design.writeNew(record).put());
                       }
                       return Steps.each(puts, put -> removals.passed(put.getRow()))
-                          .thenCompose(passed -> time.checked())
+                          .thenCompose(passed -> keeper.checked(time))
                           .thenCompose(checked -> write(puts, rows));
                     }));
   }

@@ -37,6 +37,18 @@ public final class ChangedDesignException extends IllegalArgumentException {
             + " given up");
   }
 
+  /** Of a design without an index that programs may still read. */
+  static ChangedDesignException isBeingGivenUp(TableName records, String index) {
+    return new ChangedDesignException(
+        "table "
+            + records
+            + " gives up index "
+            + index
+            + ", which this design lacks, and programs that read it may be at work for some"
+            + " seconds: the upgrade ends that. If it was killed, run it again, or RecordTable."
+            + "declare when no program has the index any more");
+  }
+
   /** Of a design with a family that the table has not. */
   static ChangedDesignException lacksFamily(TableName table, String family) {
     return new ChangedDesignException(

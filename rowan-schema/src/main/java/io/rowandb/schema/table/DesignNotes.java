@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptor;
@@ -30,15 +29,22 @@ import org.apache.hadoop.hbase.util.Bytes;
  *   rowan.index.NAME.records   the table of its entries the records' table
  *   rowan.index.NAME.fields    the table of its entries where its fields come from: IndexSources
  *   rowan.index.NAME.state     the records' table       ready: it was declared when the table was made
- *                              the table of its entries building, or ready; this is the one that counts
+ *                              the table of its entries building, ready, or failed; this is the one that counts
+ *   rowan.index.NAME.failure   the table of its entries why its last build failed
  *   rowan.index.NAME.build     the table of its entries random, since when it is building
- *   rowan.index.NAME.table     the records' table       which that is, or given up: {@link NotedIndexes}
+ *   rowan.index.NAME.table     the records' table       which that is, or given up, or being given up:
+ *                                                      {@link NotedIndexes}
  * </pre>
  *
  * <p>A table without {@code rowan.design} was made by a program that knows nothing about designs;
  * any design may be applied to it, and its indexes are assumed to be built. Makes no calls.
  */
 public final class DesignNotes {
+  /** The state of an index of which nothing more is to be said than that it is being built. */
+  public static final String BUILDING = NewNotes.BUILDING;
+
+  private static final String FAILED = "its last build failed: ";
+
   private DesignNotes() {}
 
   /** The tables whose descriptors have something of a design. */
@@ -60,7 +66,7 @@ public final class DesignNotes {
     requireFamilies(design, there);
     TableDescriptor records = there.get(design.name());
     if (records != null) {
-      check(records, NewNotes.DESIGN, design.form().lines());
+      checkRows(design, there);
       NotedIndexes.check(design.indexes(), records);
     }
     for (IndexDesign<?> index : design.indexes()) {
@@ -74,6 +80,18 @@ public final class DesignNotes {
                   throw ChangedDesignException.ofIndex(entries.getTableName(), difference);
                 });
       }
+    }
+  }
+
+  /**
+   * Refuses a design that would misread the records of a table, whatever its indexes are.
+   *
+   * @param there as for {@link #check}
+   */
+  static void checkRows(TableDesign<?> design, Map<TableName, TableDescriptor> there) {
+    TableDescriptor records = there.get(design.name());
+    if (records != null) {
+      check(records, NewNotes.DESIGN, design.form().lines());
     }
   }
 
@@ -91,6 +109,15 @@ public final class DesignNotes {
   private static void requireFamily(TableDescriptor table, byte[] family) {
     if (table != null && !table.hasColumnFamily(family)) {
       throw ChangedDesignException.lacksFamily(table.getTableName(), Bytes.toString(family));
+    }
+  }
+
+  /** Refuses a design with an index in a table that has the entries of another. */
+  static void checkOwners(TableDesign<?> design, Map<TableName, TableDescriptor> there) {
+    for (IndexDesign<?> index : design.indexes()) {
+      if (there.containsKey(index.table())) {
+        checkOwner(index, design, there.get(index.table()));
+      }
     }
   }
 
@@ -115,8 +142,12 @@ public final class DesignNotes {
    * Whether entries that are there may be others than those of an index; of notes without the
    * fields' places, other names may be other fields.
    */
-  private static boolean isChanged(
-      IndexDesign<?> index, TableDesign<?> design, TableDescriptor entries) {
+  static boolean isChanged(
+      IndexDesign<?> index, TableDesign<?> design, Map<TableName, TableDescriptor> there) {
+    TableDescriptor entries = there.get(index.table());
+    if (entries == null) {
+      return false;
+    }
     String noted = entries.getValue(NewNotes.designOf(index));
     if (noted == null) {
       return false;
@@ -150,33 +181,41 @@ public final class DesignNotes {
   }
 
   /**
-   * The indexes that lack records which were there before them.
+   * The indexes that lack records which were there before them, and what each is: {@link
+   * #BUILDING}, or why it is not.
    *
    * @param there as for {@link #check}
    */
-  public static Set<String> unbuilt(TableDesign<?> design, Map<TableName, TableDescriptor> there) {
-    return design.indexes().stream()
-        .filter(index -> isUnbuilt(index, design, there))
-        .map(IndexDesign::name)
-        .collect(Collectors.toCollection(LinkedHashSet::new));
+  public static Map<String, String> unbuilt(
+      TableDesign<?> design, Map<TableName, TableDescriptor> there) {
+    Map<String, String> unbuilt = new LinkedHashMap<>();
+    for (IndexDesign<?> index : design.indexes()) {
+      unbuilt(index, design, there).ifPresent(state -> unbuilt.put(index.name(), state));
+    }
+    return unbuilt;
   }
 
-  private static boolean isUnbuilt(
+  private static Optional<String> unbuilt(
       IndexDesign<?> index, TableDesign<?> design, Map<TableName, TableDescriptor> there) {
     TableDescriptor records = there.get(design.name());
     TableDescriptor entries = there.get(index.table());
     if (records != null && NotedIndexes.isElsewhere(index, records)) {
-      return true;
+      return Optional.of(records.getValue(NotedIndexes.tableOf(index.name())));
     }
     if (entries != null && otherThan(index, design, entries).isPresent()) {
-      return true;
+      return Optional.of("its table has entries of another");
     }
     String state = entries == null ? null : entries.getValue(NewNotes.stateOf(index));
     if (state == null && records != null) {
       state = records.getValue(NewNotes.stateOf(index));
     }
     boolean known = records != null && records.getValue(NewNotes.DESIGN) != null;
-    return NewNotes.BUILDING.equals(state) || (state == null && known);
+    if (NewNotes.FAILED.equals(state) && entries != null) {
+      return Optional.of(FAILED + entries.getValue(NewNotes.failureOf(index)));
+    }
+    return NewNotes.BUILDING.equals(state) || (state == null && known)
+        ? Optional.of(BUILDING)
+        : Optional.empty();
   }
 
   /**
@@ -195,7 +234,7 @@ public final class DesignNotes {
       return List.of();
     }
     Map<String, String> place = Map.of(attribute, table);
-    if (!isUnbuilt(index, design, there)) {
+    if (unbuilt(index, design, there).isEmpty()) {
       return List.of(NewNotes.with(records, place));
     }
     TableDescriptor unbuilt = NewNotes.with(entries, NewNotes.begun(index));
@@ -220,7 +259,9 @@ public final class DesignNotes {
       TableDesign<?> design, TableDescriptor entries, IndexDesign<?> index) {
     Map<String, String> notes = new LinkedHashMap<>(NewNotes.ofIndex(design.form(), index));
     notes.put(NewNotes.stateOf(index), NotedIndexes.READY);
-    return NewNotes.with(entries, notes);
+    return TableDescriptorBuilder.newBuilder(NewNotes.with(entries, notes))
+        .removeValue(Bytes.toBytes(NewNotes.failureOf(index)))
+        .build();
   }
 
   private static <R> Map<String, String> ofDesign(TableDesign<R> design) {
@@ -234,20 +275,51 @@ public final class DesignNotes {
    */
   public static List<TableDescriptor> declared(
       TableDesign<?> design, Map<TableName, TableDescriptor> there) {
-    Set<String> unbuilt = unbuilt(design, there);
+    return declared(design, there, NotedIndexes.GIVEN_UP);
+  }
+
+  /**
+   * The same, while programs of the former design may be at work: an index that the design lacks is
+   * being given up, so that no read uses it any more, but programs without it are not let in yet.
+   * {@link #ended} follows.
+   */
+  public static List<TableDescriptor> begun(
+      TableDesign<?> design, Map<TableName, TableDescriptor> there) {
+    return declared(design, there, NotedIndexes.BEING_GIVEN_UP);
+  }
+
+  /** The table of the records, whose indexes that are being given up are so from now on. */
+  public static Optional<TableDescriptor> ended(TableDescriptor records) {
+    Map<String, String> notes = new TreeMap<>();
+    NotedIndexes.beingGivenUp(records)
+        .forEach(index -> notes.put(NotedIndexes.tableOf(index), NotedIndexes.GIVEN_UP));
+    return notes.isEmpty() ? Optional.empty() : Optional.of(NewNotes.with(records, notes));
+  }
+
+  /** The table of an index's entries, which could not be built. */
+  public static TableDescriptor failed(
+      TableDescriptor entries, IndexDesign<?> index, String reason) {
+    return NewNotes.with(
+        entries,
+        Map.of(NewNotes.stateOf(index), NewNotes.FAILED, NewNotes.failureOf(index), reason));
+  }
+
+  private static List<TableDescriptor> declared(
+      TableDesign<?> design, Map<TableName, TableDescriptor> there, String givenUp) {
+    Map<String, String> unbuilt = unbuilt(design, there);
     Map<TableName, Map<String, String>> notes = new LinkedHashMap<>();
     notes.put(design.name(), ofDesign(design));
     if (there.containsKey(design.name())) {
       notes
           .get(design.name())
-          .putAll(NotedIndexes.declared(design.indexes(), there.get(design.name())));
+          .putAll(NotedIndexes.declared(design.indexes(), there.get(design.name()), givenUp));
     }
     for (IndexDesign<?> index : design.indexes()) {
       Map<String, String> ofTable = notes.computeIfAbsent(index.table(), each -> new TreeMap<>());
       TableDescriptor entries = there.get(index.table());
-      boolean changed = entries != null && isChanged(index, design, entries);
+      boolean changed = isChanged(index, design, there);
       ofTable.putAll(NewNotes.ofIndex(design.form(), index));
-      if (changed || unbuilt.contains(index.name())) {
+      if (changed || unbuilt.containsKey(index.name())) {
         ofTable.putAll(NewNotes.begun(index));
       } else {
         ofTable.put(NewNotes.stateOf(index), NotedIndexes.READY);

@@ -11,6 +11,7 @@ import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 final class NewNotes {
   static final String DESIGN = "rowan.design";
   static final String BUILDING = "building";
+  static final String FAILED = "failed";
   static final String MARKED = "rowan.marked";
 
   /** The end of an attribute that has the name of the records' table. */
@@ -52,6 +53,10 @@ final class NewNotes {
 
   static String stateOf(IndexDesign<?> index) {
     return "rowan.index." + index.name() + ".state";
+  }
+
+  static String failureOf(IndexDesign<?> index) {
+    return "rowan.index." + index.name() + ".failure";
   }
 
   static String buildOf(IndexDesign<?> index) {

@@ -17,6 +17,9 @@ final class NotedIndexes {
   /** In the place of a table's name, which has no blank. */
   static final String GIVEN_UP = "given up";
 
+  /** The same while programs that read it may be at work. */
+  static final String BEING_GIVEN_UP = "being given up";
+
   /** The state of an index that has all records. */
   static final String READY = "ready";
 
@@ -32,6 +35,14 @@ final class NotedIndexes {
     return PREFIX + index + ".table";
   }
 
+  /** The indexes that are being given up. */
+  static List<String> beingGivenUp(TableDescriptor records) {
+    return values(records, ".table").entrySet().stream()
+        .filter(each -> each.getValue().equals(BEING_GIVEN_UP))
+        .map(Map.Entry::getKey)
+        .toList();
+  }
+
   /** What the records' table gets for the indexes of its design. */
   static Map<String, String> of(List<? extends IndexDesign<?>> indexes) {
     Map<String, String> notes = new TreeMap<>();
@@ -39,11 +50,16 @@ final class NotedIndexes {
     return notes;
   }
 
-  /** The same when its earlier indexes have been given up. */
+  /**
+   * The same when its earlier indexes have been given up.
+   *
+   * @param givenUp what is noted of these
+   */
   static Map<String, String> declared(
-      List<? extends IndexDesign<?>> indexes, TableDescriptor records) {
+      List<? extends IndexDesign<?>> indexes, TableDescriptor records, String givenUp) {
     Map<String, String> notes = new TreeMap<>();
-    kept(records).keySet().forEach(index -> notes.put(tableOf(index), GIVEN_UP));
+    kept(records).keySet().forEach(index -> notes.put(tableOf(index), givenUp));
+    beingGivenUp(records).forEach(index -> notes.put(tableOf(index), givenUp));
     notes.putAll(of(indexes));
     return notes;
   }
@@ -80,6 +96,11 @@ final class NotedIndexes {
    * @throws ChangedDesignException naming the index and the remedy
    */
   static void check(List<? extends IndexDesign<?>> indexes, TableDescriptor records) {
+    for (String name : beingGivenUp(records)) {
+      if (indexes.stream().noneMatch(each -> each.name().equals(name))) {
+        throw ChangedDesignException.isBeingGivenUp(records.getTableName(), name);
+      }
+    }
     kept(records)
         .forEach(
             (name, table) -> {
@@ -111,7 +132,7 @@ final class NotedIndexes {
               }
             });
     kept.putAll(values(records, ".table"));
-    kept.values().removeIf(GIVEN_UP::equals);
+    kept.values().removeIf(table -> table.equals(GIVEN_UP) || table.equals(BEING_GIVEN_UP));
     return kept;
   }
 

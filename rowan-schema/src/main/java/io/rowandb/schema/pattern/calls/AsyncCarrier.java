@@ -1,10 +1,14 @@
 package io.rowandb.schema.pattern.calls;
 
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.TableNotFoundException;
 import org.apache.hadoop.hbase.client.AsyncConnection;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.security.AccessDeniedException;
 
 /** Carries asynchronous calls, for which no thread waits. Used by any number of threads. */
 public record AsyncCarrier(AsyncConnection connection) implements Carrier {
@@ -27,6 +31,20 @@ public record AsyncCarrier(AsyncConnection connection) implements Carrier {
   @Override
   public CompletableFuture<Boolean> exists(TableName table) {
     return Steps.called(() -> connection.getAdmin().tableExists(table));
+  }
+
+  @Override
+  public CompletableFuture<Optional<TableDescriptor>> descriptor(TableName table) {
+    return Steps.called(() -> connection.getAdmin().getDescriptor(table))
+        .thenApply(Optional::of)
+        .exceptionallyCompose(
+            failure -> {
+              Throwable cause = Steps.cause(failure);
+              return cause instanceof TableNotFoundException
+                      || cause instanceof AccessDeniedException
+                  ? CompletableFuture.completedFuture(Optional.empty())
+                  : CompletableFuture.failedFuture(cause);
+            });
   }
 
   @Override

@@ -1,9 +1,11 @@
 package io.rowandb.schema.pattern.calls;
 
 import java.io.IOException;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.TableDescriptor;
 
 /**
  * Carries calls to HBase: over a blocking connection ({@link WaitingCarrier}) or an asynchronous
@@ -28,6 +30,9 @@ public interface Carrier {
 
   /** Whether a table is there. */
   CompletableFuture<Boolean> exists(TableName table);
+
+  /** What HBase keeps of a table; empty when it is not there, or this user may not see it. */
+  CompletableFuture<Optional<TableDescriptor>> descriptor(TableName table);
 
   /** Whether a table is disabled; fails when it is not there. */
   CompletableFuture<Boolean> isDisabled(TableName table);

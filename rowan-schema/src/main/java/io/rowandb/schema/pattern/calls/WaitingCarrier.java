@@ -3,13 +3,17 @@ package io.rowandb.schema.pattern.calls;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.TableNotFoundException;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Table;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.security.AccessDeniedException;
 
 /**
  * Carries blocking calls, for which the calling thread waits: every returned future is complete,
@@ -67,6 +71,18 @@ public final class WaitingCarrier implements Carrier, AutoCloseable {
         () -> {
           try (Admin admin = connection.getAdmin()) {
             return CompletableFuture.completedFuture(admin.tableExists(table));
+          }
+        });
+  }
+
+  @Override
+  public CompletableFuture<Optional<TableDescriptor>> descriptor(TableName table) {
+    return Steps.called(
+        () -> {
+          try (Admin admin = connection.getAdmin()) {
+            return CompletableFuture.completedFuture(Optional.of(admin.getDescriptor(table)));
+          } catch (TableNotFoundException | AccessDeniedException e) {
+            return CompletableFuture.completedFuture(Optional.empty());
           }
         });
   }

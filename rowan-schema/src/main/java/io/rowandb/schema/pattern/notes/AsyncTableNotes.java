@@ -1,42 +1,42 @@
 package io.rowandb.schema.pattern.notes;
 
+import io.rowandb.schema.pattern.calls.Carrier;
 import io.rowandb.schema.pattern.calls.Steps;
 import io.rowandb.schema.table.DesignNotes;
 import io.rowandb.schema.table.TableDesign;
-import java.util.Map;
+import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
-import org.apache.hadoop.hbase.TableName;
-import org.apache.hadoop.hbase.TableNotFoundException;
-import org.apache.hadoop.hbase.client.AsyncAdmin;
-import org.apache.hadoop.hbase.client.AsyncConnection;
-import org.apache.hadoop.hbase.client.TableDescriptor;
-import org.apache.hadoop.hbase.security.AccessDeniedException;
 
 /**
  * Asynchronous {@link TableNotes}: the first call asks what a table knows about a design, and later
- * calls ask again as long as there was no answer or the answer refused the design. Used by any
- * number of threads.
+ * calls ask again when that is older than a lease, and as long as there was no answer or the answer
+ * refused the design. Used by any number of threads.
  */
 public final class AsyncTableNotes {
   // Fixed at construction.
-  private final AsyncConnection connection;
+  private final Carrier carrier;
   private final TableDesign<?> design;
   private final IndexStates states;
+  private final long leaseNanos;
 
   /** Whether all tables were there, and fitted. */
   private volatile boolean checked;
 
-  public AsyncTableNotes(AsyncConnection connection, TableDesign<?> design, IndexStates states) {
-    this.connection = connection;
+  /** When that was, by {@link System#nanoTime}. */
+  private volatile long since;
+
+  public AsyncTableNotes(
+      Carrier carrier, TableDesign<?> design, IndexStates states, Duration lease) {
+    this.carrier = carrier;
     this.design = design;
     this.states = states;
+    leaseNanos = lease.toNanos();
   }
 
   /** Makes a call if the design fits. */
   public <T> CompletableFuture<T> fitting(Callable<CompletableFuture<T>> call) {
-    return checked
+    return checked && System.nanoTime() - since < leaseNanos
         ? Steps.called(call)
         : Steps.called(() -> check().thenCompose(done -> Steps.called(call)));
   }
@@ -56,28 +56,22 @@ public final class AsyncTableNotes {
                     : CompletableFuture.failedFuture(failure));
   }
 
+  /** While no master answers, an open table goes on by what was seen before. */
   private CompletableFuture<Void> check() {
-    Map<TableName, TableDescriptor> there = new ConcurrentHashMap<>();
-    AsyncAdmin admin = connection.getAdmin();
-    return Steps.each(
-            DesignNotes.tables(design),
-            table ->
-                admin
-                    .getDescriptor(table)
-                    .thenAccept(found -> there.put(table, found))
-                    .exceptionallyCompose(AsyncTableNotes::unknown))
-        .thenRun(
-            () -> {
-              DesignNotes.check(design, there);
-              states.set(DesignNotes.unbuilt(design, there));
-              checked = there.keySet().containsAll(DesignNotes.tables(design));
-            });
-  }
-
-  private static CompletableFuture<Void> unknown(Throwable failure) {
-    Throwable cause = Steps.cause(failure);
-    return cause instanceof TableNotFoundException || cause instanceof AccessDeniedException
-        ? Steps.DONE
-        : CompletableFuture.failedFuture(cause);
+    long now = System.nanoTime();
+    return DesignLease.look(carrier, design)
+        .handle(
+            (there, failure) -> {
+              if (failure == null) {
+                DesignNotes.check(design, there);
+                states.set(DesignNotes.unbuilt(design, there));
+                checked = there.keySet().containsAll(DesignNotes.tables(design));
+              } else if (!checked) {
+                return CompletableFuture.<Void>failedFuture(Steps.cause(failure));
+              }
+              since = now;
+              return Steps.DONE;
+            })
+        .thenCompose(done -> done);
   }
 }

@@ -5,7 +5,6 @@ import io.rowandb.schema.table.DesignNotes;
 import io.rowandb.schema.table.TableDesign;
 import java.io.IOException;
 import java.util.Map;
-import java.util.Set;
 import java.util.WeakHashMap;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.hbase.TableName;
@@ -24,7 +23,7 @@ final class CheckedDesigns {
 
   /** When they were checked, by {@link System#nanoTime}. */
   @GuardedBy("CheckedDesigns.class")
-  private static final Map<Connection, Map<TableDesign<?>, Long>> CHECKED = new WeakHashMap<>();
+  private static final Map<Object, Map<TableDesign<?>, Long>> CHECKED = new WeakHashMap<>();
 
   private CheckedDesigns() {}
 
@@ -35,27 +34,34 @@ final class CheckedDesigns {
   }
 
   /** The indexes of a design that lack records; refuses it if it does not fit. */
-  public static Set<String> unbuilt(
+  public static Map<String, String> unbuilt(
       Connection connection, TableDesign<?> design, Descriptors descriptors) throws IOException {
-    if (isChecked(connection, design)) {
-      return Set.of();
+    if (isYounger(connection, design, KEPT_NANOS)) {
+      return Map.of();
     }
+    long now = System.nanoTime();
     Map<TableName, TableDescriptor> there = descriptors.read();
     DesignNotes.check(design, there);
-    Set<String> unbuilt = DesignNotes.unbuilt(design, there);
+    Map<String, String> unbuilt = DesignNotes.unbuilt(design, there);
     if (unbuilt.isEmpty() && there.keySet().containsAll(DesignNotes.tables(design))) {
-      keep(connection, design);
+      keep(connection, design, now);
     }
     return unbuilt;
   }
 
-  private static synchronized boolean isChecked(Connection connection, TableDesign<?> design) {
+  /** Whether a design was found to fit less than so long ago. */
+  static synchronized boolean isYounger(Object connection, TableDesign<?> design, long nanos) {
     Map<TableDesign<?>, Long> ofConnection = CHECKED.get(connection);
     Long since = ofConnection == null ? null : ofConnection.get(design);
-    return since != null && System.nanoTime() - since < KEPT_NANOS;
+    return since != null && System.nanoTime() - since < nanos;
   }
 
-  private static synchronized void keep(Connection connection, TableDesign<?> design) {
-    CHECKED.computeIfAbsent(connection, each -> new WeakHashMap<>()).put(design, System.nanoTime());
+  private static synchronized void keep(Object connection, TableDesign<?> design, long now) {
+    CHECKED.computeIfAbsent(connection, each -> new WeakHashMap<>()).put(design, now);
+  }
+
+  /** What is known of a design is old: its tables were changed by this program. */
+  static synchronized void forget(Object connection) {
+    CHECKED.remove(connection);
   }
 }

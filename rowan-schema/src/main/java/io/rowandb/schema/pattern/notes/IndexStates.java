@@ -1,55 +1,78 @@
 package io.rowandb.schema.pattern.notes;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.util.Set;
+import java.time.Duration;
+import java.util.Map;
 
 /**
- * Which indexes of an open table are incomplete, so that no read may use them. An index that is
- * built stays built while the table is open. Used by any number of threads.
+ * Which indexes of an open table are incomplete, so that no read may use them, and why. Used by any
+ * number of threads.
  */
 public final class IndexStates {
   /** Asks the servers, or gives what is known. */
   @FunctionalInterface
   public interface Source {
-    Set<String> unbuilt(Set<String> known) throws IOException;
+    Map<String, String> unbuilt(Map<String, String> known) throws IOException;
   }
 
   // Fixed at construction.
   private final Source source;
+  private final long leaseNanos;
 
-  private volatile Set<String> unbuilt;
+  private volatile Map<String, String> unbuilt;
 
-  /** The states when the table was opened, and the source of later ones. */
-  public IndexStates(Set<String> unbuilt, Source source) {
-    this.unbuilt = Set.copyOf(unbuilt);
+  /** When they were asked for last, by {@link System#nanoTime}. */
+  private volatile long since = System.nanoTime();
+
+  /**
+   * The states when the table was opened, and the source of later ones.
+   *
+   * @param unbuilt the indexes that are not complete, and what each is
+   * @param lease how long they are relied on
+   */
+  public IndexStates(Map<String, String> unbuilt, Source source, Duration lease) {
+    this.unbuilt = Map.copyOf(unbuilt);
     this.source = source;
+    leaseNanos = lease.toNanos();
   }
 
   /** Without a source: the owner queries the states and passes them to {@link #set}. */
   public static IndexStates told() {
-    return new IndexStates(Set.of(), known -> known);
+    return new IndexStates(Map.of(), known -> known, Duration.ofDays(1));
   }
 
   /** Sets the states that the owner got. */
-  public void set(Set<String> newUnbuilt) {
-    unbuilt = Set.copyOf(newUnbuilt);
+  public void set(Map<String, String> newUnbuilt) {
+    unbuilt = Map.copyOf(newUnbuilt);
   }
 
-  /** As far as it is known. */
-  public Set<String> unbuilt() {
-    return unbuilt;
-  }
-
-  /** Asks whether an index was built meanwhile; when all were before, none was. */
-  public Set<String> unbuiltNow() {
-    if (!unbuilt.isEmpty()) {
-      try {
-        set(source.unbuilt(unbuilt));
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
+  /**
+   * As they were a lease ago at the most: an index may have been given up meanwhile. While nobody
+   * can tell, because no master answers, they are as they were.
+   */
+  public Map<String, String> unbuilt() {
+    if (System.nanoTime() - since >= leaseNanos) {
+      ask();
     }
     return unbuilt;
+  }
+
+  /** The same, asked for now if any was incomplete: it may have been built meanwhile. */
+  public Map<String, String> unbuiltNow() {
+    if (!unbuilt.isEmpty()) {
+      ask();
+    }
+    return unbuilt;
+  }
+
+  private void ask() {
+    long now = System.nanoTime();
+    try {
+      set(source.unbuilt(unbuilt));
+    } catch (IOException e) {
+      since = now; // reads need no master, and go on by what is known
+      return;
+    }
+    since = now;
   }
 }

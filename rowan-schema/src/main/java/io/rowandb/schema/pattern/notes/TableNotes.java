@@ -1,6 +1,7 @@
 package io.rowandb.schema.pattern.notes;
 
 import io.rowandb.schema.table.ChangedDesignException;
+import io.rowandb.schema.table.DesignGap;
 import io.rowandb.schema.table.DesignNotes;
 import io.rowandb.schema.table.IndexDesign;
 import io.rowandb.schema.table.TableDesign;
@@ -8,7 +9,7 @@ import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
+import java.util.Optional;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.TableNotFoundException;
 import org.apache.hadoop.hbase.client.Admin;
@@ -27,26 +28,31 @@ public final class TableNotes {
   private TableNotes() {}
 
   /**
-   * The indexes of a design that lack records.
+   * The indexes of a design that are not complete, and what each is.
    *
    * @throws ChangedDesignException when the tables were made by another design
    */
-  public static Set<String> unbuilt(Connection connection, TableDesign<?> design)
+  public static Map<String, String> unbuilt(Connection connection, TableDesign<?> design)
       throws IOException {
     return CheckedDesigns.unbuilt(connection, design, () -> read(connection, design));
   }
 
   /** The same, whatever was found before. */
-  public static Set<String> unbuiltNow(Connection connection, TableDesign<?> design)
+  public static Map<String, String> unbuiltNow(Connection connection, TableDesign<?> design)
       throws IOException {
     return DesignNotes.unbuilt(design, read(connection, design));
   }
 
   private static Map<TableName, TableDescriptor> read(Connection connection, TableDesign<?> design)
       throws IOException {
+    return read(connection, DesignNotes.tables(design));
+  }
+
+  private static Map<TableName, TableDescriptor> read(
+      Connection connection, Iterable<TableName> tables) throws IOException {
     Map<TableName, TableDescriptor> there = new HashMap<>();
     try (Admin admin = connection.getAdmin()) {
-      for (TableName table : DesignNotes.tables(design)) {
+      for (TableName table : tables) {
         try {
           there.put(table, admin.getDescriptor(table));
         } catch (TableNotFoundException | AccessDeniedException e) {
@@ -88,7 +94,7 @@ public final class TableNotes {
       throws IOException {
     for (int i = 0; i < MOST_ATTEMPTS; i++) {
       Map<TableName, TableDescriptor> there = read(connection, design);
-      if (!DesignNotes.unbuilt(design, there).contains(index.name())) {
+      if (!DesignNotes.unbuilt(design, there).containsKey(index.name())) {
         return;
       }
       DesignNotes.check(design, there);
@@ -108,6 +114,64 @@ public final class TableNotes {
             + " is built, and "
             + index.table()
             + " does not keep it in its descriptor, which others change all the time");
+  }
+
+  /**
+   * An index cannot be built, for a reason that reads are told.
+   *
+   * @param build what it was when this began
+   */
+  public static void noteFailed(
+      Connection connection,
+      TableDesign<?> design,
+      IndexDesign<?> index,
+      String build,
+      String reason)
+      throws IOException {
+    Map<TableName, TableDescriptor> there = read(connection, design);
+    boolean same = Objects.equals(build, DesignNotes.build(index, there));
+    if (same && DesignNotes.unbuilt(design, there).containsKey(index.name())) {
+      try (Admin admin = connection.getAdmin()) {
+        admin.modifyTable(DesignNotes.failed(there.get(index.table()), index, reason));
+      }
+    }
+  }
+
+  /**
+   * What tables lack to be those of a design.
+   *
+   * @throws ChangedDesignException when they never can be
+   */
+  public static DesignGap gap(Connection connection, TableDesign<?> design) throws IOException {
+    return DesignGap.between(design, read(connection, DesignGap.tables(design)));
+  }
+
+  /** The tables are of this design from now on, while programs of another may be at work. */
+  public static void begin(Connection connection, TableDesign<?> design) throws IOException {
+    CheckedDesigns.forget(connection);
+    try (Admin admin = connection.getAdmin()) {
+      for (TableDescriptor table : DesignNotes.begun(design, read(connection, design))) {
+        modifyIfOther(admin, table);
+      }
+    }
+  }
+
+  /** No program of another design is at work any more. */
+  public static void end(Connection connection, TableDesign<?> design) throws IOException {
+    CheckedDesigns.forget(connection);
+    try (Admin admin = connection.getAdmin()) {
+      Optional<TableDescriptor> ended = DesignNotes.ended(admin.getDescriptor(design.name()));
+      if (ended.isPresent()) {
+        admin.modifyTable(ended.get());
+      }
+    }
+  }
+
+  /** HBase opens all regions of a table anew. */
+  private static void modifyIfOther(Admin admin, TableDescriptor table) throws IOException {
+    if (!admin.getDescriptor(table.getTableName()).equals(table)) {
+      admin.modifyTable(table);
+    }
   }
 
   /** The tables are of this design from now on. */

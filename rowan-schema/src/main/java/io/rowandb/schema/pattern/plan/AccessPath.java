@@ -4,6 +4,7 @@ import io.rowandb.schema.field.Component;
 import io.rowandb.schema.key.Condition;
 import io.rowandb.schema.key.Direction;
 import io.rowandb.schema.key.KeySelection;
+import io.rowandb.schema.table.DesignNotes;
 import io.rowandb.schema.table.IndexDesign;
 import io.rowandb.schema.table.TableDesign;
 import java.util.ArrayList;
@@ -45,19 +46,19 @@ public record AccessPath<R>(IndexDesign<R> index, KeySelection selection) {
    * takes so many only: of the row key, or of the way that it names. None serves when no condition
    * restricts any, or that of an index alone that is not built.
    *
-   * @param unbuilt the indexes that lack records
+   * @param unbuilt the indexes that are not complete, and what each is
    * @throws IllegalArgumentException when the order that is asked for is that of none of them
    */
   public static <R> Choice<R> choose(
       TableDesign<R> design,
       Conditions conditions,
       QuerySettings<R> settings,
-      Set<String> unbuilt) {
+      Map<String, String> unbuilt) {
     List<AccessPath<R>> served = new ArrayList<>();
     List<AccessPath<R>> ordered = new ArrayList<>();
     List<AccessPath<R>> lacking = new ArrayList<>();
     for (AccessPath<R> path : candidates(design, conditions, settings)) {
-      if (path.index != null && unbuilt.contains(path.index.name())) {
+      if (path.index != null && unbuilt.containsKey(path.index.name())) {
         lacking.add(path);
       } else if (path.isAllowed(conditions, settings)) {
         served.add(path);
@@ -69,7 +70,8 @@ public record AccessPath<R>(IndexDesign<R> index, KeySelection selection) {
     for (AccessPath<R> path : lacking) {
       boolean asked = path.index.name().equals(settings.index());
       if (asked || (ordered.isEmpty() && !path.selection.whole())) {
-        return new Choice<>(Optional.empty(), unbuilt(design, path.index));
+        return new Choice<>(
+            Optional.empty(), unbuilt(design, path.index, unbuilt.get(path.index.name())));
       }
     }
     if (served.isEmpty()) {
@@ -96,7 +98,11 @@ public record AccessPath<R>(IndexDesign<R> index, KeySelection selection) {
       boolean named = index.name().equals(settings.index());
       if (named && index.isBuilding()) {
         throw new IllegalArgumentException(
-            "index " + index.name() + " is being built, and not all records are in it");
+            "index "
+                + index.name()
+                + (design.isNoted()
+                    ? " holds records by a rule that only the program which declared it knows"
+                    : " is being built, and not all records are in it"));
       }
       boolean usable =
           settings.index() == null
@@ -214,10 +220,12 @@ public record AccessPath<R>(IndexDesign<R> index, KeySelection selection) {
     return index == null ? "the row key" : "index " + index.name();
   }
 
-  private static String unbuilt(TableDesign<?> design, IndexDesign<?> index) {
+  private static String unbuilt(TableDesign<?> design, IndexDesign<?> index, String state) {
     return "index "
         + index.name()
-        + " is not built: records were in "
+        + " is not built"
+        + (state.equals(DesignNotes.BUILDING) ? "" : " (" + state + ")")
+        + ": records were in "
         + design.name()
         + " before it, and have no entries. When all writers have the index, repairIndex(\""
         + index.name()

@@ -5,6 +5,7 @@ import io.rowandb.schema.pattern.calls.TableCalls;
 import io.rowandb.schema.pattern.calls.WaitingCarrier;
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Predicate;
 import org.apache.hadoop.conf.Configuration;
@@ -17,6 +18,7 @@ import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.Row;
 import org.apache.hadoop.hbase.client.RowMutations;
 import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.client.TableDescriptor;
 
 /**
  * Carries the calls of a client into a network, where they wait until somebody executes them.
@@ -49,6 +51,11 @@ public record SteppedCarrier(int client, WaitingCarrier calls, Network network) 
   @Override
   public CompletableFuture<Boolean> exists(TableName table) {
     return calls.exists(table);
+  }
+
+  @Override
+  public CompletableFuture<Optional<TableDescriptor>> descriptor(TableName table) {
+    return CompletableFuture.completedFuture(Optional.empty()); // all clients have one design
   }
 
   @Override

@@ -1,0 +1,223 @@
+package io.rowandb.schema.pattern;
+
+import io.rowandb.schema.key.KeySelection;
+import io.rowandb.schema.pattern.calls.Steps;
+import io.rowandb.schema.pattern.calls.WaitingCarrier;
+import io.rowandb.schema.pattern.notes.TableNotes;
+import io.rowandb.schema.table.DesignGap;
+import io.rowandb.schema.table.NewTable;
+import io.rowandb.schema.table.TableDesign;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.hbase.TableExistsException;
+import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.ResultScanner;
+import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.client.Table;
+import org.apache.hadoop.hbase.filter.FilterList;
+import org.apache.hadoop.hbase.filter.FirstKeyOnlyFilter;
+import org.apache.hadoop.hbase.filter.KeyOnlyFilter;
+
+/**
+ * What it takes to make tables those of a design, to be printed first and then done:
+ *
+ * <pre>{@code
+ * UpgradePlan<User> plan = UpgradePlan.of(connection, users);
+ * System.out.println(plan);
+ * plan.run();
+ * }</pre>
+ *
+ * <p>Programs of the former design may be at work meanwhile. While new indexes are built, these
+ * read and write as before; then the new design is noted, and within a lease ({@link
+ * IndexSettings#lease}) their calls are refused if they lack an index, since reads through it would
+ * miss what they write. What they wrote until then is added, and only then are the indexes read. If
+ * no index comes, changes or goes, programs of the former design stay.
+ *
+ * <p>If {@link #run} ends early, for whatever reason, no data is lost and no read is wrong: make a
+ * plan anew, which has what is left, and run it. Immutable; used by one thread.
+ *
+ * @param <R> the record
+ */
+public final class UpgradePlan<R> {
+  /** Rows of one call of a count. */
+  private static final int BATCH = 10_000;
+
+  // Fixed at construction.
+  private final Connection connection;
+  private final TableDesign<R> design;
+  private final IndexSettings settings;
+  private final DesignGap gap;
+  private final long rows;
+
+  private UpgradePlan(
+      Connection connection,
+      TableDesign<R> design,
+      IndexSettings settings,
+      DesignGap gap,
+      long rows) {
+    this.connection = connection;
+    this.design = design;
+    this.settings = settings;
+    this.gap = gap;
+    this.rows = rows;
+  }
+
+  /**
+   * Compares a design with the tables that are there. If an index is to be built, it counts the
+   * records, which reads all of their keys.
+   *
+   * @throws io.rowandb.schema.table.ChangedDesignException when no upgrade makes the tables fit,
+   *     since the key, a column or details are encoded otherwise
+   */
+  public static <R> UpgradePlan<R> of(Connection connection, TableDesign<R> design)
+      throws IOException {
+    return of(connection, design, IndexSettings.usual());
+  }
+
+  /** The same with other settings, which all programs of the table have. */
+  public static <R> UpgradePlan<R> of(
+      Connection connection, TableDesign<R> design, IndexSettings settings) throws IOException {
+    DesignGap gap = TableNotes.gap(connection, design);
+    long rows = gap.isBuilding() ? count(connection, design) : 0;
+    return new UpgradePlan<>(connection, design, settings, gap, rows);
+  }
+
+  private static long count(Connection connection, TableDesign<?> design) throws IOException {
+    long count = 0;
+    try (Table table = connection.getTable(design.name())) {
+      for (KeySelection.Selected range : design.key().select(Map.of()).ranges()) {
+        Scan scan =
+            new Scan()
+                .withStartRow(range.keys().start())
+                .withStopRow(range.keys().stop())
+                .setCaching(BATCH)
+                .setCacheBlocks(false)
+                .setFilter(new FilterList(new FirstKeyOnlyFilter(), new KeyOnlyFilter()));
+        try (ResultScanner rows = table.getScanner(scan)) {
+          while (rows.next() != null) {
+            count++;
+          }
+        }
+      }
+    }
+    return count;
+  }
+
+  /** Whether the tables are those of the design already, so that there is nothing to do. */
+  public boolean isEmpty() {
+    return gap.isEmpty();
+  }
+
+  /** How many records are read to build indexes; 0 when none is built. */
+  public long rows() {
+    return rows;
+  }
+
+  /** Whether tables are missing, and there is no record that anybody could miss in them. */
+  boolean isCreation() {
+    return !gap.missing().isEmpty() && rows == 0 && gap.ended().isEmpty();
+  }
+
+  /** Whether programs must not go by the design before it is run. */
+  boolean isNeeded() {
+    return !gap.missing().isEmpty()
+        || !gap.families().isEmpty()
+        || gap.isBuilding()
+        || !gap.ended().isEmpty();
+  }
+
+  /** What is to be done, a line each, in the order in which it is. */
+  public List<String> steps() {
+    List<String> steps = new ArrayList<>();
+    for (NewTable each : gap.missing()) {
+      steps.add("make table " + each.descriptor().getTableName());
+    }
+    gap.families().forEach(each -> steps.add("add " + each));
+    String read = String.format(" from %,d records", rows);
+    gap.created().forEach(each -> steps.add("build index " + each + read));
+    gap.rewritten().forEach(each -> steps.add("build index " + each + " anew" + read));
+    gap.continued().forEach(each -> steps.add("end the build of index " + each + read));
+    gap.ended()
+        .forEach(
+            each ->
+                steps.add(
+                    "give up index "
+                        + each
+                        + ": nothing reads or keeps it any more, and its entries stay where they"
+                        + " are"));
+    if (!gap.isNoted()) {
+      steps.add("note the design in the tables");
+    }
+    return steps;
+  }
+
+  /**
+   * Does it. The call ends when all is done; if indexes are built or given up, twice a lease and
+   * the time of two reads of the table later.
+   *
+   * @return what was found for each index that was built, by their names; one that is not {@link
+   *     IndexReport#isComplete} is refused by reads, with the reason
+   * @throws io.rowandb.schema.table.ChangedDesignException when another design was noted since the
+   *     plan was made, which the tables cannot fit too
+   */
+  public Map<String, IndexReport> run() throws IOException {
+    if (isEmpty()) {
+      return Map.of();
+    }
+    TableNotes.gap(connection, design); // refuses what has come since
+    try (Admin admin = connection.getAdmin()) {
+      for (NewTable each : gap.missing()) {
+        create(admin, each);
+      }
+      for (DesignGap.Family each : gap.families()) {
+        if (!admin.getDescriptor(each.table()).hasColumnFamily(each.family().getName())) {
+          admin.addColumnFamily(each.table(), each.family());
+        }
+      }
+    }
+    try (RecordTable<R> table = RecordTable.unchecked(connection, design, settings)) {
+      for (String index : gap.created()) {
+        table.fillIndex(index); // beside programs that do not know it
+      }
+      TableNotes.begin(connection, design);
+      if (gap.isBuilding() || !gap.ended().isEmpty()) {
+        awaitOthers();
+      }
+      TableNotes.end(connection, design);
+      Map<String, IndexReport> reports = new LinkedHashMap<>();
+      for (String index : TableNotes.unbuiltNow(connection, design).keySet()) {
+        reports.put(index, table.repairIndex(index));
+      }
+      return reports;
+    }
+  }
+
+  private static void create(Admin admin, NewTable table) throws IOException {
+    try {
+      table.create(admin);
+    } catch (TableExistsException e) {
+      if (!admin.tableExists(table.descriptor().getTableName())) {
+        throw e; // one of its parts is, or it was dropped at once
+      }
+    }
+  }
+
+  /** Programs look again after a lease, and what they had sent before is done in another. */
+  private void awaitOthers() throws IOException {
+    try (WaitingCarrier carrier = new WaitingCarrier(connection)) {
+      Steps.ended(carrier.pause(settings.lease().multipliedBy(2).toNanos()));
+    }
+  }
+
+  /** The steps, a line each; "nothing to do" without any. */
+  @Override
+  public String toString() {
+    return "table "
+        + design.name()
+        + (isEmpty() ? ": nothing to do" : "\n  " + String.join("\n  ", steps()));
+  }
+}

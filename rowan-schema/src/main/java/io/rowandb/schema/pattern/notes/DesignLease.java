@@ -1,0 +1,83 @@
+package io.rowandb.schema.pattern.notes;
+
+import io.rowandb.schema.pattern.calls.Carrier;
+import io.rowandb.schema.pattern.calls.Steps;
+import io.rowandb.schema.table.ChangedDesignException;
+import io.rowandb.schema.table.DesignNotes;
+import io.rowandb.schema.table.TableDesign;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+
+/**
+ * The right of a writer to go by its design: it has looked at what the tables keep of theirs less
+ * than a lease ago. So whoever notes another design, as an upgrade does, and then waits longer than
+ * that, knows that no writer goes by a design that is refused now.
+ *
+ * <p>A writer that cannot ask, because no master answers, goes on: HBase's own writes need no
+ * master either. Used by any number of threads.
+ */
+public final class DesignLease {
+  // Fixed at construction.
+  private final Carrier carrier;
+  private final TableDesign<?> design;
+  private final long nanos;
+
+  /** When it was asked last, by {@link System#nanoTime}; nothing is known before the first time. */
+  private volatile long since;
+
+  private volatile boolean isBegun;
+
+  /** Of the writers of a table, which have not asked yet. */
+  public DesignLease(Carrier carrier, TableDesign<?> design, Duration length) {
+    this.carrier = carrier;
+    this.design = design;
+    nanos = Math.max(1, length.toNanos());
+  }
+
+  /**
+   * Ends when the right is there for a moment at least; asks for it if it is older than a lease.
+   *
+   * @return fails with a {@link ChangedDesignException} when the tables are of another design now
+   */
+  public CompletableFuture<Void> held() {
+    long now = System.nanoTime();
+    if (isBegun && now - since < nanos) {
+      return Steps.DONE;
+    }
+    if (CheckedDesigns.isYounger(carrier.connection(), design, nanos)) {
+      return Steps.DONE; // and asks again here, or there, when that is old
+    }
+    return look(carrier, design)
+        .handle(
+            (there, failure) -> {
+              if (failure != null && !(Steps.cause(failure) instanceof IOException)) {
+                return CompletableFuture.<Void>failedFuture(Steps.cause(failure));
+              }
+              if (failure == null) {
+                DesignNotes.check(design, there);
+              }
+              since = now;
+              isBegun = true;
+              return Steps.DONE;
+            })
+        .thenCompose(done -> done);
+  }
+
+  /** The descriptors of a design's tables, of those that are there and this user may see. */
+  static CompletableFuture<Map<TableName, TableDescriptor>> look(
+      Carrier carrier, TableDesign<?> design) {
+    Map<TableName, TableDescriptor> there = new ConcurrentHashMap<>();
+    return Steps.each(
+            DesignNotes.tables(design),
+            table ->
+                carrier
+                    .descriptor(table)
+                    .thenAccept(found -> found.ifPresent(each -> there.put(table, each))))
+        .thenApply(done -> there);
+  }
+}

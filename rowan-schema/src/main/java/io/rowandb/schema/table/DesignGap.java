@@ -1,0 +1,140 @@
+package io.rowandb.schema.table;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.util.Bytes;
+
+/**
+ * What tables lack to be those of a design. Immutable.
+ *
+ * @param missing tables that are not there
+ * @param families that tables lack
+ * @param created indexes that no program has kept yet, of which the entries can be written beside
+ *     programs of the former design
+ * @param rewritten indexes whose entries were others
+ * @param continued indexes that all programs keep, and that are not built yet
+ * @param ended indexes that the design lacks
+ * @param isNoted whether all descriptors have what they are to have
+ */
+public record DesignGap(
+    List<NewTable> missing,
+    List<Family> families,
+    Set<String> created,
+    Set<String> rewritten,
+    Set<String> continued,
+    Set<String> ended,
+    boolean isNoted) {
+  /** A family that a table lacks. */
+  public record Family(TableName table, ColumnFamilyDescriptor family) {
+    @Override
+    public String toString() {
+      return "family " + family.getNameAsString() + " of table " + table;
+    }
+  }
+
+  /** All tables of a design, whose descriptors are asked for. */
+  public static List<TableName> tables(TableDesign<?> design) {
+    return design.tables().stream().map(each -> each.descriptor().getTableName()).toList();
+  }
+
+  /**
+   * Compares.
+   *
+   * @param there the descriptors of {@link #tables}, of those that are there
+   * @throws ChangedDesignException when the design would misread what is there: no table can be
+   *     made to fit it but a new one
+   */
+  public static DesignGap between(TableDesign<?> design, Map<TableName, TableDescriptor> there) {
+    DesignNotes.checkRows(design, there);
+    DesignNotes.checkOwners(design, there);
+    List<NewTable> missing = new ArrayList<>();
+    List<Family> families = new ArrayList<>();
+    for (NewTable each : design.tables()) {
+      TableDescriptor found = there.get(each.descriptor().getTableName());
+      if (found == null) {
+        missing.add(each);
+      } else {
+        for (ColumnFamilyDescriptor family : each.descriptor().getColumnFamilies()) {
+          if (!found.hasColumnFamily(family.getName())) {
+            families.add(new Family(found.getTableName(), family));
+          }
+        }
+      }
+    }
+    TableDescriptor records = there.get(design.name());
+    Set<String> created = new TreeSet<>();
+    Set<String> rewritten = new TreeSet<>();
+    Set<String> continued = new TreeSet<>();
+    Set<String> ended = new TreeSet<>();
+    if (records != null) {
+      Map<String, String> unbuilt = DesignNotes.unbuilt(design, there);
+      Map<String, String> kept = NotedIndexes.kept(records);
+      for (IndexDesign<?> index : design.indexes()) {
+        String name = index.name();
+        if (DesignNotes.isChanged(index, design, there)) {
+          rewritten.add(name);
+        } else if (unbuilt.containsKey(name) || !there.containsKey(index.table())) {
+          boolean known = index.table().getNameAsString().equals(kept.get(name));
+          (known ? continued : created).add(name);
+        }
+      }
+      ended.addAll(kept.keySet());
+      ended.addAll(NotedIndexes.beingGivenUp(records));
+      design.indexes().forEach(index -> ended.remove(index.name()));
+    }
+    return new DesignGap(
+        List.copyOf(missing),
+        List.copyOf(families),
+        created,
+        rewritten,
+        continued,
+        ended,
+        isNoted(design, there));
+  }
+
+  private static boolean isNoted(TableDesign<?> design, Map<TableName, TableDescriptor> there) {
+    return DesignNotes.declared(design, there).stream()
+        .allMatch(table -> values(table).equals(values(there.get(table.getTableName()))));
+  }
+
+  /** Of a table's attributes those of designs, and its families' own: what a design notes. */
+  private static Map<String, String> values(TableDescriptor table) {
+    Map<String, String> values = new LinkedHashMap<>();
+    table
+        .getValues()
+        .forEach(
+            (key, value) -> {
+              String name = Bytes.toString(key.copyBytes());
+              if (name.startsWith("rowan.") && !name.endsWith(".build")) {
+                values.put(name, Bytes.toString(value.copyBytes()));
+              }
+            });
+    for (ColumnFamilyDescriptor family : table.getColumnFamilies()) {
+      values.put("family " + family.getNameAsString(), family.getConfiguration().toString());
+    }
+    return values;
+  }
+
+  /** Whether the tables are those of the design. */
+  public boolean isEmpty() {
+    return missing.isEmpty()
+        && families.isEmpty()
+        && created.isEmpty()
+        && rewritten.isEmpty()
+        && continued.isEmpty()
+        && ended.isEmpty()
+        && isNoted;
+  }
+
+  /** Whether records must be read to build an index. */
+  public boolean isBuilding() {
+    return !created.isEmpty() || !rewritten.isEmpty() || !continued.isEmpty();
+  }
+}

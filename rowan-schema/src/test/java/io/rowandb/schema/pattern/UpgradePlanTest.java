@@ -1,0 +1,328 @@
+package io.rowandb.schema.pattern;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.rowandb.schema.backend.BackEnd;
+import io.rowandb.schema.backend.Death;
+import io.rowandb.schema.backend.OnBackEnd;
+import io.rowandb.schema.backend.WatchedAdmin;
+import io.rowandb.schema.table.ChangedDesignException;
+import io.rowandb.schema.table.TableDesign;
+import io.rowandb.schema.table.TableDesignBuilder;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.UnaryOperator;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.ConnectionFactory;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** A table that becomes one of another design, beside programs of the former one. */
+@OnBackEnd
+class UpgradePlanTest {
+  record User(String id, String city, int age) {}
+
+  /** Short, since an upgrade waits for two of them. */
+  private static final IndexSettings SETTINGS =
+      IndexSettings.usual().withLease(Duration.ofMillis(40));
+
+  private Connection connection;
+  private String name = BackEnd.newTableName("users");
+
+  @BeforeEach
+  void take(Connection given) {
+    connection = given;
+  }
+
+  private TableDesign<User> design(UnaryOperator<TableDesignBuilder<User>> indexes) {
+    return indexes
+        .apply(
+            TableDesign.of(name, User.class)
+                .key(key -> key.part(User::id))
+                .family("u")
+                .column(User::city, "u:c")
+                .column(User::age, "u:a"))
+        .build();
+  }
+
+  private TableDesign<User> plain() {
+    return design(design -> design);
+  }
+
+  private TableDesign<User> byCity() {
+    return design(design -> design.index("byCity", index -> index.on(key -> key.part(User::city))));
+  }
+
+  private TableDesign<User> byAge() {
+    return design(design -> design.index("byAge", index -> index.on(key -> key.part(User::age))));
+  }
+
+  private static User user(int i) {
+    return new User("u" + i, "city" + i % 5, i % 7);
+  }
+
+  private UpgradePlan<User> plan(TableDesign<User> design) throws IOException {
+    return UpgradePlan.of(connection, design, SETTINGS);
+  }
+
+  private RecordTable<User> open(TableDesign<User> design) throws IOException {
+    return RecordTable.open(connection, design, SETTINGS);
+  }
+
+  private void make(TableDesign<User> design, int users) throws IOException {
+    try (RecordTable<User> table = RecordTable.create(connection, design)) {
+      for (int i = 0; i < users; i++) {
+        table.put(user(i));
+      }
+    }
+  }
+
+  @Test
+  void anIndexComes() throws IOException {
+    make(plain(), 30);
+    UpgradePlan<User> plan = plan(byCity());
+    assertThat(plan.steps())
+        .containsExactly(
+            "make table " + name + "_byCity",
+            "build index byCity from 30 records",
+            "note the design in the tables");
+    assertThat(plan.rows()).isEqualTo(30);
+    assertThat(plan.run()).containsKey("byCity");
+    try (RecordTable<User> table = open(byCity())) {
+      assertThat(table.where(User::city, "city2").list()).hasSize(6);
+      assertThat(table.verifyIndex("byCity").missing()).isZero();
+    }
+    assertThat(plan(byCity()).isEmpty()).isTrue();
+    assertThat(plan(byCity())).hasToString("table " + name + ": nothing to do");
+    assertThat(plan(byCity()).run()).isEmpty();
+  }
+
+  @Test
+  void anIndexChanges() throws IOException {
+    make(byCity(), 30);
+    TableDesign<User> changed =
+        design(
+            design ->
+                design.index(
+                    "byCity", index -> index.on(key -> key.part(User::age).part(User::city))));
+    UpgradePlan<User> plan = plan(changed);
+    assertThat(plan.steps()).contains("build index byCity anew from 30 records");
+    plan.run();
+    try (RecordTable<User> table = open(changed)) {
+      assertThat(table.where(User::age, 3).through("byCity").list()).hasSize(4);
+      IndexReport report = table.verifyIndex("byCity");
+      assertThat(report.missing()).isZero();
+      assertThat(report.stale()).isZero();
+    }
+    assertThatThrownBy(() -> open(byCity())).isInstanceOf(ChangedDesignException.class);
+  }
+
+  /** Nobody reads it any more when the first program without it may write. */
+  @Test
+  void anIndexGoes() throws IOException {
+    make(byCity(), 30);
+    try (RecordTable<User> former = open(byCity())) {
+      assertThat(former.where(User::city, "city2").list()).hasSize(6);
+      assertThatThrownBy(() -> open(plain()))
+          .isInstanceOf(ChangedDesignException.class)
+          .hasMessageContaining("byCity");
+      UpgradePlan<User> plan = plan(plain());
+      assertThat(plan.steps()).anyMatch(step -> step.startsWith("give up index byCity"));
+      plan.run();
+      try (RecordTable<User> table = open(plain())) {
+        table.put(new User("new", "city2", 1));
+      }
+      assertThatThrownBy(() -> former.where(User::city, "city2").list())
+          .isInstanceOf(UnservedReadException.class)
+          .hasMessageContaining("given up");
+    }
+    assertThat(plan(plain()).isEmpty()).isTrue();
+    UpgradePlan<User> back = plan(byCity());
+    assertThat(back.steps()).contains("build index byCity from 31 records");
+    back.run();
+    try (RecordTable<User> table = open(byCity())) {
+      assertThat(table.where(User::city, "city2").list()).hasSize(7);
+    }
+  }
+
+  /** What a program of the former design wrote is found, and its next write is refused. */
+  @Test
+  void besideWritersOfTheFormerDesign() throws Exception {
+    make(byAge(), 200);
+    TableDesign<User> both =
+        design(
+            design ->
+                design
+                    .index("byAge", index -> index.on(key -> key.part(User::age)))
+                    .index("byCity", index -> index.on(key -> key.part(User::city))));
+    AtomicBoolean ended = new AtomicBoolean();
+    List<User> written = new ArrayList<>();
+    ExecutorService former = Executors.newSingleThreadExecutor();
+    try (Connection other = ConnectionFactory.createConnection(connection.getConfiguration());
+        RecordTable<User> table = RecordTable.open(other, byAge(), SETTINGS)) {
+      Future<Exception> refusal =
+          former.submit(
+              () -> {
+                for (int i = 1_000; !ended.get(); i++) {
+                  try {
+                    table.put(user(i));
+                    written.add(user(i));
+                    assertThat(table.where(User::age, 3).list()).isNotEmpty();
+                  } catch (ChangedDesignException e) {
+                    return e;
+                  }
+                }
+                return null;
+              });
+      plan(both).run();
+      ended.set(true);
+      assertThat(refusal.get())
+          .isInstanceOf(ChangedDesignException.class)
+          .hasMessageContaining("byCity");
+    } finally {
+      former.shutdownNow();
+    }
+    assertThat(written).isNotEmpty();
+    try (RecordTable<User> table = open(both)) {
+      assertThat(table.verifyIndex("byCity").missing()).isZero();
+      for (User each : written) {
+        assertThat(table.get(each.id())).contains(each);
+      }
+      assertThat(table.where(User::city, "city3").list())
+          .hasSize(40 + (int) written.stream().filter(each -> each.city().equals("city3")).count());
+    }
+  }
+
+  /** Wherever it dies: what is left is in the next plan, and no read is wrong before. */
+  @Test
+  void killedAnywhere() throws IOException {
+    int deaths = 0;
+    for (Death.Moment moment : List.of(Death.Moment.BEFORE, Death.Moment.AFTER)) {
+      boolean died = true;
+      for (int call = moment.firstCall(Death.CALLS_APART); died; call += Death.CALLS_APART) {
+        name = BackEnd.newTableName("mortal");
+        make(byAge(), 12);
+        Death death = new Death(call, moment);
+        try {
+          UpgradePlan.of(WatchedAdmin.of(connection, death), byCity(), SETTINGS).run();
+        } catch (Death.ClientDied e) {
+          assertThat(death.happened()).isTrue();
+        }
+        died = death.happened();
+        deaths += died ? 1 : 0;
+        checkFormer(death);
+        checkNew(death, 12);
+        plan(byCity()).run();
+        assertThat(plan(byCity()).isEmpty()).as("%s", death).isTrue();
+        try (RecordTable<User> table = open(byCity())) {
+          assertThat(table.verifyIndex("byCity").missing()).as("%s", death).isZero();
+          assertThat(table.where(User::city, "city1").list()).as("%s", death).hasSize(3);
+        }
+        drop();
+      }
+    }
+    assertThat(deaths).isGreaterThan(2 * 10 / Death.CALLS_APART);
+  }
+
+  /** A program of the former design reads right, or is told why it may not. */
+  private void checkFormer(Death death) throws IOException {
+    try (RecordTable<User> table = open(byAge())) {
+      assertThat(table.where(User::age, 3).list()).as("%s", death).hasSize(2);
+    } catch (ChangedDesignException | UnservedReadException e) {
+      assertThat(e.getMessage()).as("%s", death).containsPattern("byCity|byAge");
+    }
+  }
+
+  private void checkNew(Death death, int users) throws IOException {
+    try (RecordTable<User> table = open(byCity())) {
+      assertThat(table.where(User::city, "city1").list()).as("%s", death).hasSize(users / 5 + 1);
+    } catch (ChangedDesignException | UnservedReadException | IOException e) {
+      assertThat(e.getMessage()).as("%s", death).containsPattern("byCity|byAge");
+    }
+  }
+
+  private void drop() throws IOException {
+    try (Admin admin = connection.getAdmin()) {
+      for (TableName table : admin.listTableNames()) {
+        if (table.getNameAsString().startsWith(name)) {
+          admin.disableTable(table);
+          admin.deleteTable(table);
+        }
+      }
+    }
+  }
+
+  @Test
+  void aUniqueIndexThatTwoRecordsContradict() throws IOException {
+    make(plain(), 6);
+    TableDesign<User> unique =
+        design(
+            design ->
+                design.index("byCity", index -> index.on(key -> key.part(User::city)).unique()));
+    assertThat(plan(unique).run().get("byCity").isComplete()).isFalse();
+    try (RecordTable<User> table = open(unique)) {
+      assertThatThrownBy(() -> table.where(User::city, "city0").list())
+          .isInstanceOf(UnservedReadException.class)
+          .hasMessageContainingAll("failed", "1 in conflict");
+      assertThat(plan(unique).steps()).contains("end the build of index byCity from 6 records");
+      table.delete(user(5));
+      assertThat(table.repairIndex("byCity").isComplete()).isTrue();
+      assertThat(table.where(User::city, "city0").list()).containsExactly(user(0));
+    }
+    assertThat(plan(unique).isEmpty()).isTrue();
+  }
+
+  @Test
+  void whatNoUpgradeMends() throws IOException {
+    make(plain(), 1);
+    TableDesign<User> other =
+        TableDesign.of(name, User.class)
+            .key(key -> key.part(User::age).part(User::id))
+            .family("u")
+            .column(User::city, "u:c")
+            .build();
+    assertThatThrownBy(() -> plan(other))
+        .isInstanceOf(ChangedDesignException.class)
+        .hasMessageContaining("key");
+  }
+
+  @Test
+  void openedOrCreatedByManyAtOnce() throws Exception {
+    ExecutorService threads = Executors.newFixedThreadPool(4);
+    try {
+      List<Future<?>> all = new ArrayList<>();
+      for (int i = 0; i < 4; i++) {
+        int number = i;
+        all.add(
+            threads.submit(
+                () -> {
+                  try (RecordTable<User> table = RecordTable.openOrCreate(connection, byCity())) {
+                    table.put(user(number));
+                  }
+                  return null;
+                }));
+      }
+      for (Future<?> each : all) {
+        each.get();
+      }
+    } finally {
+      threads.shutdownNow();
+    }
+    try (RecordTable<User> table = RecordTable.openOrCreate(connection, byCity())) {
+      assertThat(table.all().limit(9).list()).hasSize(4);
+      assertThat(table.verifyIndex("byCity").missing()).isZero();
+    }
+    assertThatThrownBy(() -> RecordTable.openOrCreate(connection, byAge()))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContainingAll("build index byAge from 4 records", "give up index byCity");
+  }
+}
