@@ -2,6 +2,7 @@ package io.rowandb.schema.key;
 
 import io.rowandb.schema.field.Component;
 import io.rowandb.schema.field.RecordShape;
+import java.lang.invoke.MethodType;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -28,7 +29,7 @@ public final class NotedKey {
   private static final Map<String, Digest> DIGESTS = digests();
 
   /** A field and what may be its part. */
-  private record Source(String field, List<PartForms.Typed> parts) {}
+  private record Source(String field, String form, List<PartForms.Typed> parts) {}
 
   /** A stretch of a key, made of its sources. */
   private record Piece(
@@ -122,7 +123,7 @@ public final class NotedKey {
                 + ", has a form of its program: "
                 + form);
       }
-      return new Source(fields.get(used++), parts);
+      return new Source(fields.get(used++), form, parts);
     }
   }
 
@@ -168,6 +169,23 @@ public final class NotedKey {
       }
     }
     return Collections.unmodifiableMap(types);
+  }
+
+  /**
+   * Its parts, from left to right, in the words of a declaration: {@code int (signed, 4 bytes)}.
+   */
+  public List<String> words() {
+    return pieces.stream().map(NotedKey::words).toList();
+  }
+
+  private static String words(Piece piece) {
+    boolean plain = piece.sources.size() == 1 && piece.sources.get(0).form.equals(piece.form);
+    if (!plain) {
+      return piece.form;
+    }
+    Class<?> type = piece.sources.get(0).parts.get(0).type();
+    Class<?> primitive = MethodType.methodType(type).unwrap().returnType();
+    return primitive.getSimpleName() + " (" + piece.form + ")";
   }
 
   private static Set<Class<?>> common(Set<Class<?>> some, Set<Class<?>> others) {

@@ -1,5 +1,7 @@
 package io.rowandb.schema.table;
 
+import io.rowandb.schema.key.KeyForm;
+import io.rowandb.schema.key.NotedKey;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -29,6 +31,7 @@ final class NotedDesign {
   /** The place of the fields that are declared so; their order does not matter. */
   static final String NEVER_NULL = "never null";
 
+  private static final String KEY = "key";
   private static final String VERSION = "1";
   private static final int PARTS = 3;
 
@@ -204,7 +207,58 @@ final class NotedDesign {
         now.form().equals(line.form())
             && now.fields().size() == line.fields().size()
             && areSame(line.fields(), now.fields(), declared);
-    return same ? Optional.empty() : Optional.of("it has: " + line + "; declared: " + now);
+    if (same) {
+      return Optional.empty();
+    }
+    return line.place().equals(KEY) || line.place().endsWith(", " + KEY)
+        ? Optional.of(keyDifference(line, now, declared))
+        : Optional.of("it has: " + line + "; declared: " + now);
+  }
+
+  /** The first part that differs, in the words of a declaration. */
+  private String keyDifference(DesignLine line, DesignLine now, NotedDesign declared) {
+    String whole = "it has: " + line + "; declared: " + now;
+    NotedKey before;
+    NotedKey after;
+    try {
+      before = NotedKey.of(line.fields(), line.form(), constants(line.place()));
+      after = NotedKey.of(now.fields(), now.form(), declared.constants(now.place()));
+    } catch (IllegalArgumentException e) {
+      return whole; // its parts are known to its program alone
+    }
+    List<KeyForm> parts = before.forms();
+    List<KeyForm> others = after.forms();
+    for (int i = 0; i < Math.min(parts.size(), others.size()); i++) {
+      KeyForm part = parts.get(i);
+      KeyForm other = others.get(i);
+      if (!part.form().equals(other.form()) || !areSame(part.fields(), other.fields(), declared)) {
+        return "part "
+            + (i + 1)
+            + " of its "
+            + line.place()
+            + ofFields(part)
+            + " is "
+            + before.words().get(i)
+            + "; declared"
+            + ofFields(other)
+            + " is "
+            + after.words().get(i)
+            + ". The whole: "
+            + whole;
+      }
+    }
+    return "its "
+        + line.place()
+        + " has "
+        + parts.size()
+        + " parts; declared: "
+        + others.size()
+        + ". The whole: "
+        + whole;
+  }
+
+  private static String ofFields(KeyForm part) {
+    return part.fields().isEmpty() ? "" : ", " + String.join(" and ", part.fields()) + ",";
   }
 
   /** A field that is in both designs under its name is not one that got another name. */

@@ -124,6 +124,23 @@ class ChangedDesignTest {
         "MD5, first 4 bytes");
   }
 
+  record WithLong(long user, String friend, int power, String text) {}
+
+  @Test
+  void theWordsOfTheDeclaration() throws IOException {
+    makeTable();
+    isRefused(
+        design(
+            WithLong.class,
+            design ->
+                design
+                    .key(key -> key.part(WithLong::user).part(WithLong::friend))
+                    .column(WithLong::power, "i:p")
+                    .column(WithLong::text, "i:t")),
+        "part 1 of its key, user, is String (text",
+        "declared, user, is long (signed, 8 bytes)");
+  }
+
   @Test
   void anIntThatIsAFloat() throws IOException {
     makeTable();
