@@ -31,7 +31,7 @@ public final class EntriesFirst<R> {
     WriteTime time = keeper.beginTime();
     return keeper
         .writeEntries(written, null)
-        .thenCompose(done -> time.checked())
+        .thenCompose(done -> keeper.checked(time))
         .thenCompose(done -> Steps.called(rows))
         .exceptionallyCompose(
             failed -> {
