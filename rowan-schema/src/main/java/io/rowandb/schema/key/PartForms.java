@@ -160,14 +160,16 @@ final class PartForms {
           new Wrapper(", domain reversed", String.class, PartForms::domainReversed),
           new Wrapper(", reversed", String.class, PartForms::reversed));
 
-  @SuppressWarnings({"unchecked", "rawtypes"}) // its type was looked at
+  @SuppressWarnings("unchecked") // its type was looked at
   private static KeyPart<Object> reversed(KeyPart<Object> text) {
-    return (KeyPart) Parts.reversed((KeyPart) text);
+    KeyPart<?> reversed = Parts.reversed((KeyPart<String>) (KeyPart<?>) text);
+    return (KeyPart<Object>) reversed;
   }
 
-  @SuppressWarnings({"unchecked", "rawtypes"}) // its type was looked at
+  @SuppressWarnings("unchecked") // its type was looked at
   private static KeyPart<Object> domainReversed(KeyPart<Object> text) {
-    return (KeyPart) Parts.reversedDomain((KeyPart) text);
+    KeyPart<?> reversed = Parts.reversedDomain((KeyPart<String>) (KeyPart<?>) text);
+    return (KeyPart<Object>) reversed;
   }
 
   private static List<Typed> truncated(String form, String unit) {

@@ -316,7 +316,6 @@ public final class DesignNotes {
     }
     for (IndexDesign<?> index : design.indexes()) {
       Map<String, String> ofTable = notes.computeIfAbsent(index.table(), each -> new TreeMap<>());
-      TableDescriptor entries = there.get(index.table());
       boolean changed = isChanged(index, design, there);
       ofTable.putAll(NewNotes.ofIndex(design.form(), index));
       if (changed || unbuilt.containsKey(index.name())) {

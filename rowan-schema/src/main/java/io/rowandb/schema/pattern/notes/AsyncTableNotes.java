@@ -4,6 +4,7 @@ import io.rowandb.schema.pattern.calls.Carrier;
 import io.rowandb.schema.pattern.calls.Steps;
 import io.rowandb.schema.table.DesignNotes;
 import io.rowandb.schema.table.TableDesign;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
@@ -60,18 +61,17 @@ public final class AsyncTableNotes {
   private CompletableFuture<Void> check() {
     long now = System.nanoTime();
     return DesignLease.look(carrier, design)
-        .handle(
-            (there, failure) -> {
-              if (failure == null) {
-                DesignNotes.check(design, there);
-                states.set(DesignNotes.unbuilt(design, there));
-                checked = there.keySet().containsAll(DesignNotes.tables(design));
-              } else if (!checked) {
-                return CompletableFuture.<Void>failedFuture(Steps.cause(failure));
-              }
-              since = now;
-              return Steps.DONE;
+        .thenAccept(
+            there -> {
+              DesignNotes.check(design, there);
+              states.set(DesignNotes.unbuilt(design, there));
+              checked = there.keySet().containsAll(DesignNotes.tables(design));
             })
-        .thenCompose(done -> done);
+        .exceptionallyCompose(
+            failure ->
+                checked && Steps.cause(failure) instanceof IOException
+                    ? Steps.DONE
+                    : CompletableFuture.failedFuture(Steps.cause(failure)))
+        .thenRun(() -> since = now);
   }
 }

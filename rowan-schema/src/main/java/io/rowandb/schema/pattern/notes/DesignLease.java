@@ -53,19 +53,17 @@ public final class DesignLease {
       return Steps.DONE; // and asks again here, or there, when that is old
     }
     return look(carrier, design)
-        .handle(
-            (there, failure) -> {
-              if (failure != null && !(Steps.cause(failure) instanceof IOException)) {
-                return CompletableFuture.<Void>failedFuture(Steps.cause(failure));
-              }
-              if (failure == null) {
-                DesignNotes.check(design, there);
-              }
+        .thenAccept(there -> DesignNotes.check(design, there))
+        .exceptionallyCompose(
+            failure ->
+                Steps.cause(failure) instanceof IOException
+                    ? Steps.DONE
+                    : CompletableFuture.failedFuture(Steps.cause(failure)))
+        .thenRun(
+            () -> {
               since = now;
               isBegun = true;
-              return Steps.DONE;
-            })
-        .thenCompose(done -> done);
+            });
   }
 
   /** The descriptors of a design's tables, of those that are there and this user may see. */
