@@ -113,7 +113,7 @@ class NotedDesignTest {
   void theWordsThatAreKept() {
     assertThat(new NotedDesign(EVERYTHING.form().lines()).toText().replace(";", ";\n"))
         .isEqualTo(
-"""
+            """
 1;
 key|user,user,time|1 of 4 buckets by what follows + "D\\p\\s\\\\x5C" + MD5, first 4 bytes of text to the end\
  + text with 0x00 as 0x00 0xFF, ended by 0x00 0x00\
