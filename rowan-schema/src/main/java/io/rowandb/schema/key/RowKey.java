@@ -4,6 +4,7 @@ import io.rowandb.schema.field.Component;
 import io.rowandb.schema.field.RecordShape;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -46,6 +47,7 @@ public final class RowKey<R> {
   // Fixed at construction.
   private final RecordShape<R> shape;
   private final List<Segment> segments;
+  private final Set<Component> components;
   private final Set<Component> held;
   private final Set<Component> required;
   private final Set<Component> lossy;
@@ -58,8 +60,15 @@ public final class RowKey<R> {
     this.segments = List.copyOf(segments);
     this.lossy = lossy;
     this.followed = followed;
+    components = Collections.unmodifiableSet(components(segments));
     held = held(segments);
     required = required(segments);
+  }
+
+  private static Set<Component> components(List<Segment> segments) {
+    return segments.stream()
+        .flatMap(segment -> segment.components().stream())
+        .collect(Collectors.toCollection(LinkedHashSet::new));
   }
 
   private static Set<Component> required(List<Segment> segments) {
@@ -102,9 +111,7 @@ public final class RowKey<R> {
 
   /** The fields that a key depends on. */
   public Set<Component> components() {
-    return segments.stream()
-        .flatMap(segment -> segment.components().stream())
-        .collect(Collectors.toCollection(LinkedHashSet::new));
+    return components;
   }
 
   /** The fields that must not be null in the key. */
@@ -291,9 +298,10 @@ public final class RowKey<R> {
    * @throws MalformedKeyException with the key that a record with these fields has
    */
   public void checkWhole(byte[] row, Object[] values) {
-    boolean known = components().stream().allMatch(field -> values[field.index()] != null);
-    if (!known) {
-      return;
+    for (Component field : components) {
+      if (values[field.index()] == null) {
+        return;
+      }
     }
     byte[] right = encode(field -> values[field.index()]);
     if (!Arrays.equals(row, right)) {

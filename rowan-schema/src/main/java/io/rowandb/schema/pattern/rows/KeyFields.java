@@ -16,6 +16,9 @@ public final class KeyFields<R> {
   private final RowKey<R> key;
   private final Component[] fields;
 
+  /** Those of the key's fields that it holds with a loss. */
+  private final Component[] lossy;
+
   /** By the index of a component: which of the key's fields it is. */
   private final int[] places;
 
@@ -24,6 +27,10 @@ public final class KeyFields<R> {
     this.what = what;
     this.key = key;
     fields = key.components().toArray(Component[]::new);
+    lossy =
+        Arrays.stream(fields)
+            .filter(field -> !key.held().contains(field))
+            .toArray(Component[]::new);
     places = new int[key.shape().components().size()];
     for (int i = 0; i < fields.length; i++) {
       places[fields[i].index()] = i;
@@ -35,10 +42,9 @@ public final class KeyFields<R> {
    * the key may be the same, if it holds some field with a loss.
    */
   public boolean isOf(R record, Object... values) {
-    for (Component field : key.components()) {
+    for (Component field : lossy) {
       Object value = values[places[field.index()]];
-      if (!key.held().contains(field)
-          && !Objects.deepEquals(value, key.shape().get(record, field))) {
+      if (!Objects.deepEquals(value, key.shape().get(record, field))) {
         return false;
       }
     }
