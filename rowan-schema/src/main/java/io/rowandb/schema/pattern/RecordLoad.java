@@ -4,6 +4,7 @@ import io.rowandb.schema.pattern.calls.Steps;
 import io.rowandb.schema.pattern.details.RowBatch;
 import io.rowandb.schema.table.TableDesign;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -11,8 +12,31 @@ import java.util.stream.Stream;
 import org.apache.hadoop.hbase.client.BufferedMutator;
 import org.apache.hadoop.hbase.client.Put;
 
-/** Writes new records through HBase's buffer. Used by one thread. */
-record RecordLoad<R>(TableDesign<R> design, BufferedMutator mutator, Writer<R> writer) {
+/** Writes new records through HBase's buffer. Used once, by one thread. */
+final class RecordLoad<R> {
+  /** How often rows are sent within a lease, whatever the buffer still takes. */
+  private static final int FLUSHES_OF_LEASE = 4;
+
+  // Fixed at construction.
+  private final TableDesign<R> design;
+  private final BufferedMutator mutator;
+  private final Writer<R> writer;
+  private final long flushNanos;
+
+  private long flushedNanos = System.nanoTime();
+
+  /**
+   * Of a table.
+   *
+   * @param lease how long rows may go by the design that was seen before them
+   */
+  RecordLoad(TableDesign<R> design, BufferedMutator mutator, Writer<R> writer, Duration lease) {
+    this.design = design;
+    this.mutator = mutator;
+    this.writer = writer;
+    flushNanos = lease.toNanos() / FLUSHES_OF_LEASE;
+  }
+
   /** Gives how many there were. */
   long load(Stream<R> records) throws IOException {
     long count = 0;
@@ -31,8 +55,10 @@ record RecordLoad<R>(TableDesign<R> design, BufferedMutator mutator, Writer<R> w
     for (Put row : rows) {
       mutator.mutate(row);
     }
-    if (!design.indexes().isEmpty()) {
-      mutator.flush(); // else entries grow old while their rows wait for more records
+    boolean hasEntries = !design.indexes().isEmpty(); // which grow old while their rows wait
+    if (hasEntries || System.nanoTime() - flushedNanos >= flushNanos) {
+      mutator.flush();
+      flushedNanos = System.nanoTime();
     }
   }
 }

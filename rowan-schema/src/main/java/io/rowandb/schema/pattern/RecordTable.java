@@ -35,6 +35,7 @@ public final class RecordTable<R> implements AutoCloseable {
   // Fixed at construction.
   private final Connection connection;
   private final TableDesign<R> design;
+  private final IndexSettings settings;
   private final IndexStates states;
   private final WaitingCarrier carrier;
   private final TableParts<R> parts;
@@ -49,6 +50,7 @@ public final class RecordTable<R> implements AutoCloseable {
       throws IOException {
     this.connection = connection;
     this.design = design;
+    this.settings = settings;
     this.states = states;
     carrier = new WaitingCarrier(connection);
     parts = TableParts.of(carrier, design, settings);
@@ -76,7 +78,7 @@ public final class RecordTable<R> implements AutoCloseable {
       Connection connection, TableDesign<R> design, IndexSettings settings) throws IOException {
     IndexStates states =
         new IndexStates(
-            TableNotes.unbuilt(connection, design),
+            TableNotes.unbuilt(connection, design, settings.lease()),
             known -> TableNotes.unbuiltNow(connection, design),
             settings.lease());
     return new RecordTable<>(connection, design, settings, states);
@@ -217,7 +219,7 @@ public final class RecordTable<R> implements AutoCloseable {
     Given.notNull(records, "what is to be put into " + design.name());
     try (BufferedMutator mutator = connection.getBufferedMutator(design.name());
         records) {
-      return new RecordLoad<>(design, mutator, parts.writer()).load(records);
+      return new RecordLoad<>(design, mutator, parts.writer(), settings.lease()).load(records);
     }
   }
 

@@ -13,12 +13,16 @@ import io.rowandb.schema.table.TableDesignBuilder;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
@@ -34,6 +38,12 @@ class UpgradePlanTest {
   /** Short, since an upgrade waits for two of them. */
   private static final IndexSettings SETTINGS =
       IndexSettings.usual().withLease(Duration.ofMillis(40));
+
+  /** Much longer than any pause of a machine between a writer's look and its row. */
+  private static final IndexSettings BESIDE_OTHERS =
+      IndexSettings.usual().withLease(Duration.ofSeconds(2));
+
+  private static final int WRITTEN = 500;
 
   private Connection connection;
   private String name = BackEnd.newTableName("users");
@@ -163,25 +173,26 @@ class UpgradePlanTest {
                     .index("byAge", index -> index.on(key -> key.part(User::age)))
                     .index("byCity", index -> index.on(key -> key.part(User::city))));
     AtomicBoolean ended = new AtomicBoolean();
-    List<User> written = new ArrayList<>();
+    Set<User> written = new HashSet<>();
     ExecutorService former = Executors.newSingleThreadExecutor();
     try (Connection other = ConnectionFactory.createConnection(connection.getConfiguration());
-        RecordTable<User> table = RecordTable.open(other, byAge(), SETTINGS)) {
+        RecordTable<User> table = RecordTable.open(other, byAge(), BESIDE_OTHERS)) {
       Future<Exception> refusal =
           former.submit(
               () -> {
-                for (int i = 1_000; !ended.get(); i++) {
+                for (int i = 0; !ended.get(); i++) {
+                  User user = user(1_000 + i % WRITTEN);
                   try {
-                    table.put(user(i));
-                    written.add(user(i));
-                    assertThat(table.where(User::age, 3).list()).isNotEmpty();
+                    table.put(user);
+                    written.add(user);
+                    assertThat(table.where(User::age, 3).limit(3).list()).hasSize(3);
                   } catch (ChangedDesignException e) {
                     return e;
                   }
                 }
                 return null;
               });
-      plan(both).run();
+      UpgradePlan.of(connection, both, BESIDE_OTHERS).run();
       ended.set(true);
       assertThat(refusal.get())
           .isInstanceOf(ChangedDesignException.class)
@@ -197,6 +208,30 @@ class UpgradePlanTest {
       }
       assertThat(table.where(User::city, "city3").list())
           .hasSize(40 + (int) written.stream().filter(each -> each.city().equals("city3")).count());
+    }
+  }
+
+  /** Rows of a load wait in a buffer, but not for longer than a lease. */
+  @Test
+  void besideALoadOfTheFormerDesign() throws Exception {
+    make(plain(), 5);
+    ExecutorService former = Executors.newSingleThreadExecutor();
+    AtomicInteger next = new AtomicInteger(1_000);
+    try (Connection other = ConnectionFactory.createConnection(connection.getConfiguration());
+        RecordTable<User> table = RecordTable.open(other, plain(), BESIDE_OTHERS)) {
+      Future<Long> load =
+          former.submit(
+              () ->
+                  table.load(
+                      Stream.generate(() -> user(1_000 + next.getAndIncrement() % WRITTEN))));
+      UpgradePlan.of(connection, byCity(), BESIDE_OTHERS).run();
+      assertThatThrownBy(load::get).hasCauseInstanceOf(ChangedDesignException.class);
+    } finally {
+      former.shutdownNow();
+    }
+    try (RecordTable<User> table = open(byCity())) {
+      assertThat(table.verifyIndex("byCity").missing()).isZero();
+      assertThat(table.all().allowFullScan().list()).hasSizeGreaterThan(5);
     }
   }
 

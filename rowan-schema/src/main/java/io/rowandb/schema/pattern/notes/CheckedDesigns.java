@@ -4,6 +4,7 @@ import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.rowandb.schema.table.DesignNotes;
 import io.rowandb.schema.table.TableDesign;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.Map;
 import java.util.WeakHashMap;
 import java.util.concurrent.TimeUnit;
@@ -33,10 +34,15 @@ final class CheckedDesigns {
     Map<TableName, TableDescriptor> read() throws IOException;
   }
 
-  /** The indexes of a design that lack records; refuses it if it does not fit. */
+  /**
+   * The indexes of a design that lack records; refuses it if it does not fit.
+   *
+   * @param lease how old what is known of that may be; at most as old as it is kept here
+   */
   public static Map<String, String> unbuilt(
-      Connection connection, TableDesign<?> design, Descriptors descriptors) throws IOException {
-    if (isYounger(connection, design, KEPT_NANOS)) {
+      Connection connection, TableDesign<?> design, Duration lease, Descriptors descriptors)
+      throws IOException {
+    if (isYounger(connection, design, Math.min(KEPT_NANOS, lease.toNanos()))) {
       return Map.of();
     }
     long now = System.nanoTime();

@@ -6,6 +6,7 @@ import io.rowandb.schema.table.DesignNotes;
 import io.rowandb.schema.table.IndexDesign;
 import io.rowandb.schema.table.TableDesign;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -30,11 +31,12 @@ public final class TableNotes {
   /**
    * The indexes of a design that are not complete, and what each is.
    *
+   * @param lease how old what is known of that may be
    * @throws ChangedDesignException when the tables were made by another design
    */
-  public static Map<String, String> unbuilt(Connection connection, TableDesign<?> design)
-      throws IOException {
-    return CheckedDesigns.unbuilt(connection, design, () -> read(connection, design));
+  public static Map<String, String> unbuilt(
+      Connection connection, TableDesign<?> design, Duration lease) throws IOException {
+    return CheckedDesigns.unbuilt(connection, design, lease, () -> read(connection, design));
   }
 
   /** The same, whatever was found before. */
