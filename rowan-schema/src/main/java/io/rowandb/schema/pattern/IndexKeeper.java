@@ -126,6 +126,15 @@ final class IndexKeeper<R> {
     return lease.held().thenCompose(done -> time.checked());
   }
 
+  /**
+   * Ends if the tables are of this design still.
+   *
+   * @return else fails with a {@link io.rowandb.schema.table.ChangedDesignException}
+   */
+  CompletableFuture<Void> ofDesign() {
+    return lease.held();
+  }
+
   /** A write of records whose entries are remembered begins: before {@link #writeEntries}. */
   OwnEntries.Write begin(List<byte[]> rows) {
     return own.begin(rows);
@@ -281,10 +290,25 @@ final class IndexKeeper<R> {
   /** Does what a read found to be done. */
   CompletableFuture<Void> tidy(
       IndexDesign<R> index, EntryCheck.Checked<R> checked, long nowMillis) {
+    if (entries.design().isNoted()) {
+      return Steps.DONE; // what is stale, its program alone can tell
+    }
     return removeOld(index, checked.stale(), nowMillis)
         .thenCompose(done -> thin(index, checked.crowded(), nowMillis))
         .thenCompose(done -> fill(index, checked.withoutCopies()))
         .thenApply(done -> null);
+  }
+
+  /** Takes the copies from entries that no record has: these are young, and count as true. */
+  CompletableFuture<Void> withoutCopies(IndexDesign<R> index, List<Result> stale) {
+    return write(
+        index,
+        stale.stream()
+            .filter(entry -> index.cells().copies(entry).isPresent())
+            .map(
+                entry ->
+                    index.cells().withoutCopies(entry.getRow(), index.cells().newestCopies(entry)))
+            .toList());
   }
 
   /** Removes rows that are no entries. */

@@ -36,8 +36,8 @@ final class IndexRepair<R> {
   private final IndexKeeper<R> keeper;
   private final Writer<R> writer;
   private final IndexDesign<R> index;
-  private final boolean repairs;
 
+  private boolean repairs;
   private long records;
   private long entries;
   private long missing;
@@ -51,16 +51,38 @@ final class IndexRepair<R> {
   private long filled;
   private long rewritten;
 
-  IndexRepair(PlanReader<R> reader, Writer<R> writer, IndexDesign<R> index, boolean repairs) {
+  IndexRepair(PlanReader<R> reader, Writer<R> writer, IndexDesign<R> index) {
     this.reader = reader;
     this.writer = writer;
     rows = reader.records();
     keeper = reader.keeper();
     this.index = index;
-    this.repairs = repairs;
   }
 
-  IndexReport run() throws IOException {
+  /** Compares, and changes nothing. */
+  IndexReport verify() throws IOException {
+    readRecords();
+    readEntries();
+    return report();
+  }
+
+  /** Writes what is lacking, and removes what is stale. */
+  IndexReport repair() throws IOException {
+    repairs = true;
+    return verify();
+  }
+
+  /**
+   * Writes what is lacking, and removes nothing: the entries may be those of another program's
+   * design.
+   */
+  IndexReport fill() throws IOException {
+    repairs = true;
+    readRecords();
+    return report();
+  }
+
+  private void readRecords() throws IOException {
     QueryPlan<R> ofAll = QueryPlan.ofAll(rows.design());
     try (RowSource all = RowSources.open(reader.tableOfRows(ofAll), ofAll.rows(), Position.START)) {
       List<Result> some = new ArrayList<>();
@@ -72,6 +94,9 @@ final class IndexRepair<R> {
         }
       }
     }
+  }
+
+  private void readEntries() throws IOException {
     KeySelection whole = index.key().select(Map.of());
     RowRead read =
         new RowRead(
@@ -93,6 +118,9 @@ final class IndexRepair<R> {
         }
       }
     }
+  }
+
+  private IndexReport report() {
     return new IndexReport(
         records,
         entries,
@@ -232,6 +260,7 @@ final class IndexRepair<R> {
     List<Result> foreign = some.stream().filter(index::isForeign).toList();
     stale += foreign.size();
     if (repairs) {
+      Steps.ended(keeper.ofDesign()); // else these may be another design's
       Steps.ended(keeper.remove(index, foreign)); // no record comes to have one, however young
       removed += foreign.size();
     }
@@ -259,6 +288,7 @@ final class IndexRepair<R> {
     }
     stale += ofNone.size();
     if (repairs) {
+      Steps.ended(keeper.withoutCopies(index, ofNone)); // of records that a program without changed
       removed += Steps.ended(keeper.removeOld(index, ofNone, nowMillis));
       Steps.ended(
           keeper.thin(index, ofRecords.stream().map(IndexEntries.Seen::entry).toList(), nowMillis));

@@ -76,11 +76,7 @@ public final class RecordTable<R> implements AutoCloseable {
   /** The same with other settings. */
   public static <R> RecordTable<R> open(
       Connection connection, TableDesign<R> design, IndexSettings settings) throws IOException {
-    IndexStates states =
-        new IndexStates(
-            TableNotes.unbuilt(connection, design, settings.lease()),
-            known -> TableNotes.unbuiltNow(connection, design),
-            settings.lease());
+    IndexStates states = TableNotes.states(connection, design, settings.lease());
     return new RecordTable<>(connection, design, settings, states);
   }
 
@@ -101,7 +97,7 @@ public final class RecordTable<R> implements AutoCloseable {
       throws IOException {
     UpgradePlan<R> plan = UpgradePlan.of(connection, design);
     if (plan.isCreation()) {
-      plan.run();
+      plan.runAnyway();
     } else if (plan.isNeeded()) {
       throw new IllegalStateException(
           "to be done first, by UpgradePlan.of(connection, design).run(): " + plan);
@@ -324,7 +320,7 @@ public final class RecordTable<R> implements AutoCloseable {
    * @throws IllegalArgumentException when there is none of the name
    */
   public IndexReport verifyIndex(String name) throws IOException {
-    return repair(index(name), /* repairs= */ false);
+    return repair(index(name), IndexRepair::verify);
   }
 
   /**
@@ -343,7 +339,7 @@ public final class RecordTable<R> implements AutoCloseable {
     design.checkDeclared();
     IndexDesign<R> index = index(name);
     String build = TableNotes.noteBegun(connection, design, index);
-    IndexReport report = repair(index, /* repairs= */ true);
+    IndexReport report = repair(index, IndexRepair::repair);
     if (report.missing() == report.added()) {
       TableNotes.noteBuilt(connection, design, index, build);
     } else {
@@ -355,12 +351,18 @@ public final class RecordTable<R> implements AutoCloseable {
 
   /** Writes what an index lacks, of which other programs need know nothing yet. */
   void fillIndex(String name) throws IOException {
-    repair(index(name), /* repairs= */ true);
+    repair(index(name), IndexRepair::fill);
   }
 
-  private IndexReport repair(IndexDesign<R> index, boolean repairs) throws IOException {
+  /** What is done with an index. */
+  @FunctionalInterface
+  private interface Run<R> {
+    IndexReport of(IndexRepair<R> index) throws IOException;
+  }
+
+  private IndexReport repair(IndexDesign<R> index, Run<R> run) throws IOException {
     try {
-      return new IndexRepair<>(reader, parts.writer(), index, repairs).run();
+      return run.of(new IndexRepair<>(reader, parts.writer(), index));
     } catch (UncheckedIOException e) {
       throw keeper.named(index, e.getCause());
     } catch (IOException e) {

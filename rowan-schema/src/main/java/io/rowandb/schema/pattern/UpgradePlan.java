@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import org.apache.hadoop.hbase.TableExistsException;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
@@ -119,14 +120,16 @@ public final class UpgradePlan<R> {
 
   /** Whether tables are missing, and there is no record that anybody could miss in them. */
   boolean isCreation() {
-    return !gap.missing().isEmpty() && rows == 0 && gap.ended().isEmpty();
+    return gap.lacks(design.name())
+        || (gap.isBuilding() && rows == 0 && gap.rewritten().isEmpty() && gap.ended().isEmpty());
   }
 
   /** Whether programs must not go by the design before it is run. */
   boolean isNeeded() {
     return !gap.missing().isEmpty()
         || !gap.families().isEmpty()
-        || gap.isBuilding()
+        || !gap.created().isEmpty()
+        || !gap.rewritten().isEmpty()
         || !gap.ended().isEmpty();
   }
 
@@ -161,14 +164,38 @@ public final class UpgradePlan<R> {
    *
    * @return what was found for each index that was built, by their names; one that is not {@link
    *     IndexReport#isComplete} is refused by reads, with the reason
-   * @throws io.rowandb.schema.table.ChangedDesignException when another design was noted since the
-   *     plan was made, which the tables cannot fit too
+   * @throws IllegalStateException when the tables have changed since the plan was made, so that it
+   *     would be another; then nothing is done
+   * @throws io.rowandb.schema.table.ChangedDesignException when they cannot fit the design any more
    */
   public Map<String, IndexReport> run() throws IOException {
+    UpgradePlan<R> now = now();
+    if (!now.steps().equals(steps())) {
+      throw new IllegalStateException(
+          "since this plan was made the tables have changed; make another. It was: "
+              + this
+              + "\nand would be now: "
+              + now);
+    }
+    return now.runAsItIs();
+  }
+
+  /** The plan as it would be made now, with the former count of records. */
+  private UpgradePlan<R> now() throws IOException {
+    return new UpgradePlan<>(
+        connection, design, settings, TableNotes.gap(connection, design), rows);
+  }
+
+  /** The same, whatever was planned: of tables that several programs make. */
+  Map<String, IndexReport> runAnyway() throws IOException {
+    return now().runAsItIs();
+  }
+
+  private Map<String, IndexReport> runAsItIs() throws IOException {
     if (isEmpty()) {
       return Map.of();
     }
-    TableNotes.gap(connection, design); // refuses what has come since
+    String token = UUID.randomUUID().toString();
     try (Admin admin = connection.getAdmin()) {
       for (NewTable each : gap.missing()) {
         create(admin, each);
@@ -183,11 +210,13 @@ public final class UpgradePlan<R> {
       for (String index : gap.created()) {
         table.fillIndex(index); // beside programs that do not know it
       }
-      TableNotes.begin(connection, design);
-      if (gap.isBuilding() || !gap.ended().isEmpty()) {
+      TableNotes.begin(connection, design, token);
+      if (gap.isBuilding()
+          || !gap.ended().isEmpty()
+          || !TableNotes.unbuiltNow(connection, design).isEmpty()) {
         awaitOthers();
       }
-      TableNotes.end(connection, design);
+      TableNotes.end(connection, design, token);
       Map<String, IndexReport> reports = new LinkedHashMap<>();
       for (String index : TableNotes.unbuiltNow(connection, design).keySet()) {
         reports.put(index, table.repairIndex(index));

@@ -76,13 +76,14 @@ public record DesignGap(
     if (records != null) {
       Map<String, String> unbuilt = DesignNotes.unbuilt(design, there);
       Map<String, String> kept = NotedIndexes.kept(records);
+      boolean known = records.getValue(NewNotes.DESIGN) != null;
       for (IndexDesign<?> index : design.indexes()) {
         String name = index.name();
         if (DesignNotes.isChanged(index, design, there)) {
           rewritten.add(name);
-        } else if (unbuilt.containsKey(name) || !there.containsKey(index.table())) {
-          boolean known = index.table().getNameAsString().equals(kept.get(name));
-          (known ? continued : created).add(name);
+        } else if (!known || unbuilt.containsKey(name) || !there.containsKey(index.table())) {
+          boolean isKept = index.table().getNameAsString().equals(kept.get(name));
+          (isKept ? continued : created).add(name);
         }
       }
       ended.addAll(kept.keySet());
@@ -101,7 +102,20 @@ public record DesignGap(
 
   private static boolean isNoted(TableDesign<?> design, Map<TableName, TableDescriptor> there) {
     return DesignNotes.declared(design, there).stream()
-        .allMatch(table -> values(table).equals(values(there.get(table.getTableName()))));
+        .allMatch(table -> isSame(values(table), values(there.get(table.getTableName()))));
+  }
+
+  /** An index that was made with its table is ready without saying so there. */
+  private static boolean isSame(Map<String, String> wanted, Map<String, String> found) {
+    Map<String, String> others = new LinkedHashMap<>(wanted);
+    others
+        .entrySet()
+        .removeIf(
+            each ->
+                each.getKey().endsWith(".state")
+                    && each.getValue().equals(NotedIndexes.READY)
+                    && !found.containsKey(each.getKey()));
+    return others.equals(found);
   }
 
   /** Of a table's attributes those of designs, and its families' own: what a design notes. */
@@ -120,6 +134,11 @@ public record DesignGap(
       values.put("family " + family.getNameAsString(), family.getConfiguration().toString());
     }
     return values;
+  }
+
+  /** Whether a table of this name is missing. */
+  public boolean lacks(TableName table) {
+    return missing.stream().anyMatch(each -> each.descriptor().getTableName().equals(table));
   }
 
   /** Whether the tables are those of the design. */

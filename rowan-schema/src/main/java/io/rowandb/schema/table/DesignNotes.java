@@ -74,7 +74,8 @@ public final class DesignNotes {
       if (entries != null) {
         check(entries, NewNotes.designOf(index), index.lines());
         checkOwner(index, design, entries);
-        otherSources(index, design, entries)
+        otherFamily(index, entries)
+            .or(() -> otherSources(index, design, entries))
             .ifPresent(
                 difference -> {
                   throw ChangedDesignException.ofIndex(entries.getTableName(), difference);
@@ -132,6 +133,20 @@ public final class DesignNotes {
             });
   }
 
+  private static Optional<String> otherFamily(IndexDesign<?> index, TableDescriptor entries) {
+    String declared = index.family().getNameAsString();
+    return Optional.ofNullable(entries.getValue(NewNotes.familyOf(index.name())))
+        .filter(noted -> !noted.equals(declared))
+        .map(
+            noted ->
+                "index "
+                    + index.name()
+                    + " has its entries in family "
+                    + noted
+                    + "; declared: "
+                    + declared);
+  }
+
   private static Optional<String> otherSources(
       IndexDesign<?> index, TableDesign<?> design, TableDescriptor entries) {
     return Optional.ofNullable(entries.getValue(NewNotes.fieldsOf(index)))
@@ -152,7 +167,15 @@ public final class DesignNotes {
     if (noted == null) {
       return false;
     }
-    NotedDesign before = NotedDesign.parse(noted);
+    if (otherFamily(index, entries).isPresent()) {
+      return true;
+    }
+    NotedDesign before;
+    try {
+      before = NotedDesign.parse(noted);
+    } catch (IllegalArgumentException e) {
+      return true; // whatever it is, it is not this
+    }
     boolean known =
         entries.getValue(NewNotes.fieldsOf(index)) != null
             || before.lines().get(0).fields().equals(index.line().fields());
@@ -204,6 +227,9 @@ public final class DesignNotes {
     }
     if (entries != null && otherThan(index, design, entries).isPresent()) {
       return Optional.of("its table has entries of another");
+    }
+    if (design.isNoted() && isChanged(index, design, there)) {
+      return Optional.of("its entries are others now");
     }
     String state = entries == null ? null : entries.getValue(NewNotes.stateOf(index));
     if (state == null && records != null) {
@@ -282,16 +308,18 @@ public final class DesignNotes {
    * The same, while programs of the former design may be at work: an index that the design lacks is
    * being given up, so that no read uses it any more, but programs without it are not let in yet.
    * {@link #ended} follows.
+   *
+   * @param token of the upgrade
    */
   public static List<TableDescriptor> begun(
-      TableDesign<?> design, Map<TableName, TableDescriptor> there) {
-    return declared(design, there, NotedIndexes.BEING_GIVEN_UP);
+      TableDesign<?> design, Map<TableName, TableDescriptor> there, String token) {
+    return declared(design, there, NotedIndexes.BEING_GIVEN_UP + token);
   }
 
-  /** The table of the records, whose indexes that are being given up are so from now on. */
-  public static Optional<TableDescriptor> ended(TableDescriptor records) {
+  /** The table of the records, whose indexes that an upgrade gives up are so from now on. */
+  public static Optional<TableDescriptor> ended(TableDescriptor records, String token) {
     Map<String, String> notes = new TreeMap<>();
-    NotedIndexes.beingGivenUp(records)
+    NotedIndexes.beingGivenUp(records, token)
         .forEach(index -> notes.put(NotedIndexes.tableOf(index), NotedIndexes.GIVEN_UP));
     return notes.isEmpty() ? Optional.empty() : Optional.of(NewNotes.with(records, notes));
   }
@@ -319,11 +347,22 @@ public final class DesignNotes {
       boolean changed = isChanged(index, design, there);
       ofTable.putAll(NewNotes.ofIndex(design.form(), index));
       if (changed || unbuilt.containsKey(index.name())) {
-        ofTable.putAll(NewNotes.begun(index));
+        boolean goesOn =
+            !changed
+                && there.containsKey(index.table())
+                && DesignNotes.build(index, there) != null
+                && NewNotes.BUILDING.equals(
+                    there.get(index.table()).getValue(NewNotes.stateOf(index)));
+        if (!goesOn) {
+          ofTable.putAll(NewNotes.begun(index));
+        }
       } else {
         ofTable.put(NewNotes.stateOf(index), NotedIndexes.READY);
       }
     }
+    // That of the records last: it says that an index is kept, which is not to be taken for built.
+    Map<String, String> ofRecords = notes.remove(design.name());
+    notes.put(design.name(), ofRecords);
     List<TableDescriptor> declared = new ArrayList<>();
     notes.forEach(
         (table, values) -> {

@@ -61,6 +61,9 @@ final class NotedDesign {
       throw new IllegalArgumentException(
           "a noted design begins with " + VERSION + ";, and not so: " + text);
     }
+    if (entries.size() == 1) {
+      throw new IllegalArgumentException("a noted design has at least one line: " + text);
+    }
     List<DesignLine> lines = new ArrayList<>();
     for (String entry : entries.subList(1, entries.size())) {
       String[] parts = entry.split("\\|", -1);

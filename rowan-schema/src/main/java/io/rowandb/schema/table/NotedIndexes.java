@@ -17,8 +17,8 @@ final class NotedIndexes {
   /** In the place of a table's name, which has no blank. */
   static final String GIVEN_UP = "given up";
 
-  /** The same while programs that read it may be at work. */
-  static final String BEING_GIVEN_UP = "being given up";
+  /** The same while programs that read it may be at work; the token of an upgrade follows. */
+  static final String BEING_GIVEN_UP = "being given up by ";
 
   /** The state of an index that has all records. */
   static final String READY = "ready";
@@ -37,8 +37,13 @@ final class NotedIndexes {
 
   /** The indexes that are being given up. */
   static List<String> beingGivenUp(TableDescriptor records) {
+    return beingGivenUp(records, "");
+  }
+
+  /** Those that an upgrade gives up. */
+  static List<String> beingGivenUp(TableDescriptor records, String token) {
     return values(records, ".table").entrySet().stream()
-        .filter(each -> each.getValue().equals(BEING_GIVEN_UP))
+        .filter(each -> each.getValue().startsWith(BEING_GIVEN_UP + token))
         .map(Map.Entry::getKey)
         .toList();
   }
@@ -132,7 +137,7 @@ final class NotedIndexes {
               }
             });
     kept.putAll(values(records, ".table"));
-    kept.values().removeIf(table -> table.equals(GIVEN_UP) || table.equals(BEING_GIVEN_UP));
+    kept.values().removeIf(table -> table.equals(GIVEN_UP) || table.startsWith(BEING_GIVEN_UP));
     return kept;
   }
 

@@ -235,6 +235,146 @@ class UpgradePlanTest {
     }
   }
 
+  /** A program that only reads is told too, and removes nothing of the new entries. */
+  @Test
+  void aReaderOfAFormerFormOfAnIndex() throws IOException {
+    make(byCity(), 30);
+    TableDesign<User> changed =
+        design(
+            design ->
+                design.index(
+                    "byCity", index -> index.on(key -> key.part(User::id).part(User::city))));
+    try (RecordTable<User> former = open(byCity())) {
+      assertThat(former.where(User::city, "city2").list()).hasSize(6);
+      plan(changed).run();
+      assertThatThrownBy(() -> former.where(User::city, "city2").list())
+          .isInstanceOf(ChangedDesignException.class);
+      assertThatThrownBy(() -> former.byIndex("byCity").limit(9).list())
+          .isInstanceOf(ChangedDesignException.class);
+      assertThatThrownBy(() -> former.put(user(1))).isInstanceOf(ChangedDesignException.class);
+    }
+    try (RecordTable<User> table = open(changed)) {
+      assertThat(table.verifyIndex("byCity").missing()).isZero();
+    }
+  }
+
+  /** A program that does not know an index leaves its copies as they were. */
+  @Test
+  void copiesOfWhatAFormerProgramChanged() throws IOException {
+    make(plain(), 10);
+    TableDesign<User> covering =
+        design(
+            design ->
+                design.index(
+                    "byCity", index -> index.on(key -> key.part(User::city)).covering(User::age)));
+    try (Admin admin = connection.getAdmin()) {
+      covering.tables().get(1).create(admin);
+    }
+    try (RecordTable<User> filling = RecordTable.unchecked(connection, covering, SETTINGS)) {
+      filling.fillIndex("byCity");
+    }
+    try (RecordTable<User> former = open(plain())) {
+      former.put(new User("u1", "Paris", 1));
+      former.delete(user(6));
+    }
+    plan(covering).run();
+    try (RecordTable<User> table = open(covering)) {
+      assertThat(table.where(User::city, "city1").copied("byCity").list()).isEmpty();
+      assertThat(table.where(User::city, "Paris").copied("byCity").list()).hasSize(1);
+      assertThat(table.where(User::city, "city2").copied("byCity").list()).hasSize(2);
+    }
+  }
+
+  /** The program of another design stops, and takes nothing away. */
+  @Test
+  void aRepairByAFormerProgram() throws IOException {
+    make(byCity(), 30);
+    TableDesign<User> changed =
+        design(
+            design ->
+                design.index(
+                    "byCity", index -> index.on(key -> key.part(User::age).part(User::city))));
+    try (RecordTable<User> former = open(byCity())) {
+      plan(changed).run();
+      assertThatThrownBy(() -> former.repairIndex("byCity"))
+          .isInstanceOf(ChangedDesignException.class);
+    }
+    try (RecordTable<User> table = open(changed)) {
+      assertThat(table.verifyIndex("byCity").missing()).isZero();
+    }
+  }
+
+  @Test
+  void aPlanThatIsOld() throws IOException {
+    make(plain(), 3);
+    UpgradePlan<User> old = plan(byCity());
+    plan(byCity()).run();
+    assertThatThrownBy(old::run)
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("make another");
+    assertThat(plan(byCity()).isEmpty()).isTrue();
+  }
+
+  @Test
+  void entriesInAnotherFamily() throws IOException {
+    make(inFamily("i"), 12);
+    assertThatThrownBy(() -> open(inFamily("u")))
+        .isInstanceOf(ChangedDesignException.class)
+        .hasMessageContaining("family i; declared: u");
+    plan(inFamily("u")).run();
+    try (RecordTable<User> table = open(inFamily("u"))) {
+      assertThat(table.where(User::city, "city1").list()).hasSize(3);
+    }
+  }
+
+  private TableDesign<User> inFamily(String family) {
+    return TableDesign.of(name, User.class)
+        .key(key -> key.literal("D-").part(User::id))
+        .family("u")
+        .family("i")
+        .column(User::city, "u:c")
+        .column(User::age, "u:a")
+        .index(
+            "byCity", index -> index.on(key -> key.part(User::city)).inTableOfRecords("I-", family))
+        .build();
+  }
+
+  /** It was ready before, and must not be taken for that while it is built again. */
+  @Test
+  void killedWhereAnIndexComesBack() throws IOException {
+    for (Death.Moment moment : List.of(Death.Moment.BEFORE, Death.Moment.AFTER)) {
+      boolean died = true;
+      for (int call = moment.firstCall(Death.CALLS_APART); died; call += Death.CALLS_APART) {
+        name = BackEnd.newTableName("back");
+        make(byCity(), 6);
+        plan(plain()).run();
+        try (RecordTable<User> table = open(plain())) {
+          for (int i = 6; i < 12; i++) {
+            table.put(user(i));
+          }
+        }
+        Death death = new Death(call, moment);
+        try {
+          UpgradePlan.of(WatchedAdmin.of(connection, death), byCity(), SETTINGS).run();
+        } catch (Death.ClientDied e) {
+          assertThat(death.happened()).isTrue();
+        }
+        died = death.happened();
+        checkNew(death, 12);
+        try (RecordTable<User> table = open(plain())) {
+          table.put(new User("late", "city1", 1));
+        } catch (ChangedDesignException e) {
+          assertThat(e).as("%s", death).hasMessageContaining("byCity");
+        }
+        plan(byCity()).run();
+        try (RecordTable<User> table = open(byCity())) {
+          assertThat(table.verifyIndex("byCity").missing()).as("%s", death).isZero();
+        }
+        drop();
+      }
+    }
+  }
+
   /** Wherever it dies: what is left is in the next plan, and no read is wrong before. */
   @Test
   void killedAnywhere() throws IOException {

@@ -24,8 +24,8 @@ public final class AsyncTableNotes {
   /** Whether all tables were there, and fitted. */
   private volatile boolean checked;
 
-  /** When that was, by {@link System#nanoTime}. */
-  private volatile long since;
+  /** When they were looked at last. */
+  private volatile Since since = Since.now();
 
   public AsyncTableNotes(
       Carrier carrier, TableDesign<?> design, IndexStates states, Duration lease) {
@@ -37,7 +37,7 @@ public final class AsyncTableNotes {
 
   /** Makes a call if the design fits. */
   public <T> CompletableFuture<T> fitting(Callable<CompletableFuture<T>> call) {
-    return checked && System.nanoTime() - since < leaseNanos
+    return checked && since.isYounger(leaseNanos)
         ? Steps.called(call)
         : Steps.called(() -> check().thenCompose(done -> Steps.called(call)));
   }
@@ -59,7 +59,7 @@ public final class AsyncTableNotes {
 
   /** While no master answers, an open table goes on by what was seen before. */
   private CompletableFuture<Void> check() {
-    long now = System.nanoTime();
+    Since now = Since.now();
     return DesignLease.look(carrier, design)
         .thenAccept(
             there -> {

@@ -22,9 +22,9 @@ final class CheckedDesigns {
   /** As long as an operator takes to drop a table and make it anew, at the least. */
   private static final long KEPT_NANOS = TimeUnit.SECONDS.toNanos(10);
 
-  /** When they were checked, by {@link System#nanoTime}. */
+  /** When they were checked. */
   @GuardedBy("CheckedDesigns.class")
-  private static final Map<Object, Map<TableDesign<?>, Long>> CHECKED = new WeakHashMap<>();
+  private static final Map<Object, Map<TableDesign<?>, Since>> CHECKED = new WeakHashMap<>();
 
   private CheckedDesigns() {}
 
@@ -45,7 +45,7 @@ final class CheckedDesigns {
     if (isYounger(connection, design, Math.min(KEPT_NANOS, lease.toNanos()))) {
       return Map.of();
     }
-    long now = System.nanoTime();
+    Since now = Since.now();
     Map<TableName, TableDescriptor> there = descriptors.read();
     DesignNotes.check(design, there);
     Map<String, String> unbuilt = DesignNotes.unbuilt(design, there);
@@ -57,12 +57,17 @@ final class CheckedDesigns {
 
   /** Whether a design was found to fit less than so long ago. */
   static synchronized boolean isYounger(Object connection, TableDesign<?> design, long nanos) {
-    Map<TableDesign<?>, Long> ofConnection = CHECKED.get(connection);
-    Long since = ofConnection == null ? null : ofConnection.get(design);
-    return since != null && System.nanoTime() - since < nanos;
+    Since since = since(connection, design);
+    return since != null && since.isYounger(nanos);
   }
 
-  private static synchronized void keep(Object connection, TableDesign<?> design, long now) {
+  /** When it was found to fit; null when that is not known. */
+  static synchronized Since since(Object connection, TableDesign<?> design) {
+    Map<TableDesign<?>, Since> ofConnection = CHECKED.get(connection);
+    return ofConnection == null ? null : ofConnection.get(design);
+  }
+
+  private static synchronized void keep(Object connection, TableDesign<?> design, Since now) {
     CHECKED.computeIfAbsent(connection, each -> new WeakHashMap<>()).put(design, now);
   }
 

@@ -27,10 +27,8 @@ public final class DesignLease {
   private final TableDesign<?> design;
   private final long nanos;
 
-  /** When it was asked last, by {@link System#nanoTime}; nothing is known before the first time. */
-  private volatile long since;
-
-  private volatile boolean isBegun;
+  /** When it was asked last; null before the first time. */
+  private volatile Since since;
 
   /** Of the writers of a table, which have not asked yet. */
   public DesignLease(Carrier carrier, TableDesign<?> design, Duration length) {
@@ -45,13 +43,14 @@ public final class DesignLease {
    * @return fails with a {@link ChangedDesignException} when the tables are of another design now
    */
   public CompletableFuture<Void> held() {
-    long now = System.nanoTime();
-    if (isBegun && now - since < nanos) {
+    Since last = since;
+    if (last != null && last.isYounger(nanos)) {
       return Steps.DONE;
     }
     if (CheckedDesigns.isYounger(carrier.connection(), design, nanos)) {
       return Steps.DONE; // and asks again here, or there, when that is old
     }
+    Since now = Since.now();
     return look(carrier, design)
         .thenAccept(there -> DesignNotes.check(design, there))
         .exceptionallyCompose(
@@ -59,11 +58,7 @@ public final class DesignLease {
                 Steps.cause(failure) instanceof IOException
                     ? Steps.DONE
                     : CompletableFuture.failedFuture(Steps.cause(failure)))
-        .thenRun(
-            () -> {
-              since = now;
-              isBegun = true;
-            });
+        .thenRun(() -> since = now);
   }
 
   /** The descriptors of a design's tables, of those that are there and this user may see. */

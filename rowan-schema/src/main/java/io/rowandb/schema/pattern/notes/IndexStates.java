@@ -21,24 +21,26 @@ public final class IndexStates {
 
   private volatile Map<String, String> unbuilt;
 
-  /** When they were asked for last, by {@link System#nanoTime}. */
-  private volatile long since = System.nanoTime();
+  /** When they were asked for last. */
+  private volatile Since since;
 
   /**
    * The states when the table was opened, and the source of later ones.
    *
    * @param unbuilt the indexes that are not complete, and what each is
+   * @param since when that was so
    * @param lease how long they are relied on
    */
-  public IndexStates(Map<String, String> unbuilt, Source source, Duration lease) {
+  IndexStates(Map<String, String> unbuilt, Since since, Source source, Duration lease) {
     this.unbuilt = Map.copyOf(unbuilt);
+    this.since = since;
     this.source = source;
     leaseNanos = lease.toNanos();
   }
 
   /** Without a source: the owner queries the states and passes them to {@link #set}. */
   public static IndexStates told() {
-    return new IndexStates(Map.of(), known -> known, Duration.ofDays(1));
+    return new IndexStates(Map.of(), Since.now(), known -> known, Duration.ofDays(1));
   }
 
   /** Sets the states that the owner got. */
@@ -51,7 +53,7 @@ public final class IndexStates {
    * can tell, because no master answers, they are as they were.
    */
   public Map<String, String> unbuilt() {
-    if (System.nanoTime() - since >= leaseNanos) {
+    if (!since.isYounger(leaseNanos)) {
       ask();
     }
     return unbuilt;
@@ -66,13 +68,12 @@ public final class IndexStates {
   }
 
   private void ask() {
-    long now = System.nanoTime();
+    Since now = Since.now();
     try {
       set(source.unbuilt(unbuilt));
+      since = now;
     } catch (IOException e) {
-      since = now; // reads need no master, and go on by what is known
-      return;
+      since = Since.now(); // reads need no master, and go on by what is known
     }
-    since = now;
   }
 }

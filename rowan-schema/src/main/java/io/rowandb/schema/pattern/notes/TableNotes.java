@@ -8,6 +8,7 @@ import io.rowandb.schema.table.TableDesign;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -29,17 +30,29 @@ public final class TableNotes {
   private TableNotes() {}
 
   /**
-   * The indexes of a design that are not complete, and what each is.
+   * The states of a design's indexes.
    *
    * @param lease how old what is known of that may be
    * @throws ChangedDesignException when the tables were made by another design
    */
-  public static Map<String, String> unbuilt(
-      Connection connection, TableDesign<?> design, Duration lease) throws IOException {
-    return CheckedDesigns.unbuilt(connection, design, lease, () -> read(connection, design));
+  public static IndexStates states(Connection connection, TableDesign<?> design, Duration lease)
+      throws IOException {
+    Since now = Since.now();
+    Map<String, String> unbuilt =
+        CheckedDesigns.unbuilt(connection, design, lease, () -> read(connection, design));
+    Since before = CheckedDesigns.since(connection, design); // as of what it told, or later
+    return new IndexStates(
+        unbuilt,
+        before == null || before.nanos() - now.nanos() > 0 ? now : before,
+        known -> {
+          Map<TableName, TableDescriptor> there = read(connection, design);
+          DesignNotes.check(design, there);
+          return DesignNotes.unbuilt(design, there);
+        },
+        lease);
   }
 
-  /** The same, whatever was found before. */
+  /** The indexes of a design that are not complete, and what each is, at this moment. */
   public static Map<String, String> unbuiltNow(Connection connection, TableDesign<?> design)
       throws IOException {
     return DesignNotes.unbuilt(design, read(connection, design));
@@ -148,21 +161,37 @@ public final class TableNotes {
     return DesignGap.between(design, read(connection, DesignGap.tables(design)));
   }
 
-  /** The tables are of this design from now on, while programs of another may be at work. */
-  public static void begin(Connection connection, TableDesign<?> design) throws IOException {
+  /**
+   * The tables are of this design from now on, while programs of another may be at work. Each is
+   * read again just before it is written, since others may note something too.
+   *
+   * @param token of this upgrade, for {@link #end}
+   */
+  public static void begin(Connection connection, TableDesign<?> design, String token)
+      throws IOException {
     CheckedDesigns.forget(connection);
     try (Admin admin = connection.getAdmin()) {
-      for (TableDescriptor table : DesignNotes.begun(design, read(connection, design))) {
-        modifyIfOther(admin, table);
+      List<TableName> tables =
+          DesignNotes.begun(design, read(connection, design), token).stream()
+              .map(TableDescriptor::getTableName)
+              .toList();
+      for (TableName table : tables) {
+        for (TableDescriptor now : DesignNotes.begun(design, read(connection, design), token)) {
+          if (now.getTableName().equals(table)) {
+            modifyIfOther(admin, now);
+          }
+        }
       }
     }
   }
 
-  /** No program of another design is at work any more. */
-  public static void end(Connection connection, TableDesign<?> design) throws IOException {
+  /** No program of another design than the one of an upgrade is at work any more. */
+  public static void end(Connection connection, TableDesign<?> design, String token)
+      throws IOException {
     CheckedDesigns.forget(connection);
     try (Admin admin = connection.getAdmin()) {
-      Optional<TableDescriptor> ended = DesignNotes.ended(admin.getDescriptor(design.name()));
+      Optional<TableDescriptor> ended =
+          DesignNotes.ended(admin.getDescriptor(design.name()), token);
       if (ended.isPresent()) {
         admin.modifyTable(ended.get());
       }
