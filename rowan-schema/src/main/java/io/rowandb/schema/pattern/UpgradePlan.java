@@ -150,8 +150,8 @@ public final class UpgradePlan<R> {
                 steps.add(
                     "give up index "
                         + each
-                        + ": nothing reads or keeps it any more, and its entries stay where they"
-                        + " are"));
+                        + ": programs of this design neither read nor keep it, and its entries stay"
+                        + " where they are"));
     if (!gap.isNoted()) {
       steps.add("note the design in the tables");
     }

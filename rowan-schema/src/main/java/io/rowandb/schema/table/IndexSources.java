@@ -84,7 +84,9 @@ final class IndexSources {
   private static Optional<String> difference(DesignLine before, DesignLine now) {
     Set<String> shared = new HashSet<>(before.fields());
     shared.retainAll(now.fields());
-    if (shared.isEmpty()) {
+    boolean isWrittenElsewhere =
+        !now.fields().isEmpty() && !before.fields().contains(now.fields().get(0));
+    if (shared.isEmpty() || isWrittenElsewhere) {
       return Optional.of("is on " + place(before) + "; declared: " + place(now));
     }
     boolean compared = !before.form().isEmpty() && !now.form().isEmpty();
