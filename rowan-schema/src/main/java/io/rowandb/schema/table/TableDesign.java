@@ -601,10 +601,19 @@ public final class TableDesign<R> {
   }
 
   /**
-   * How an existing table differs from this design: families and their attributes. Names, and
-   * attributes of the table as a whole, which a design does not declare, are not compared.
+   * How an existing table differs from this design: families and their attributes; and, as far as
+   * the table keeps its design, the key, columns, details, fields that are never null, and where
+   * the entries of indexes are. Names of tables, and attributes of the table as a whole, are not
+   * compared.
    */
   public List<TableDifference> diff(TableDescriptor existing) {
-    return TableDifference.between(form.families(), existing);
+    List<TableDifference> all = new ArrayList<>();
+    all.addAll(TableDifference.between(form.families(), existing));
+    try {
+      all.addAll(TableDifference.between(form, indexes, existing));
+    } catch (IllegalArgumentException e) { // anybody may have written it
+      all.add(new TableDifference("the design that it keeps", "one", e.getMessage()));
+    }
+    return List.copyOf(all);
   }
 }

@@ -47,6 +47,44 @@ class TableDifferenceTest {
     assertThat(design.diff(create(connection, design.descriptor(), design))).isEmpty();
   }
 
+  record Member(String name, long since, Integer mail) {}
+
+  @Test
+  void whatIsKeptOfTheDesignIsCompared() {
+    TableDesign<User> made =
+        TableDesign.of("t", User.class)
+            .key(key -> key.part(User::name))
+            .family("i")
+            .column(User::mail, "i:m")
+            .neverNull(User::mail)
+            .index("byMail", index -> index.on(key -> key.part(User::mail)))
+            .build();
+    TableDesign<Member> declared =
+        TableDesign.of("t", Member.class)
+            .key(key -> key.part(Member::name).part(Member::since))
+            .family("i")
+            .column(Member::mail, "i:m")
+            .index("bySince", index -> index.on(key -> key.part(Member::since)))
+            .build();
+    assertThat(declared.diff(made.descriptor()))
+        .extracting(TableDifference::toString)
+        .containsExactly(
+            "column i:m: declared mail: int32, found mail: UTF-8 text",
+            "index byMail: declared nothing, found entries in t_byMail",
+            "index bySince: declared entries in t_bySince, found nothing",
+            "key: declared name, since: text with 0x00 as 0x00 0xFF, ended by 0x00 0x00 + signed, 8"
+                + " bytes, found name: text with 0x00 as 0x00 0xFF, ended by 0x00 0x00",
+            "never null: declared nothing, found mail");
+    assertThat(made.diff(made.descriptor())).isEmpty();
+    TableDescriptor damaged =
+        TableDescriptorBuilder.newBuilder(made.descriptor()).setValue("rowan.design", "x").build();
+    assertThat(made.diff(damaged))
+        .singleElement()
+        .hasToString(
+            "the design that it keeps: declared one, found a noted design begins with 1;, and not"
+                + " so: x");
+  }
+
   @Test
   void eachDifferenceIsNamed(Connection connection) throws IOException {
     TableDesign<User> design = design();
