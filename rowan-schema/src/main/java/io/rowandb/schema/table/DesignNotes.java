@@ -350,7 +350,7 @@ public final class DesignNotes {
         boolean goesOn =
             !changed
                 && there.containsKey(index.table())
-                && DesignNotes.build(index, there) != null
+                && build(index, there) != null
                 && NewNotes.BUILDING.equals(
                     there.get(index.table()).getValue(NewNotes.stateOf(index)));
         if (!goesOn) {

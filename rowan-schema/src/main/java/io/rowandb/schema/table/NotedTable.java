@@ -171,9 +171,13 @@ final class NotedTable {
     return drafts;
   }
 
+  private boolean mayHave(String field, Class<?> type, Map<String, Set<Class<?>>> ofKey) {
+    return !types.containsKey(field) || ofKey.getOrDefault(field, Set.of()).contains(type);
+  }
+
   /** Whether a field may have a type, which it has from then on. */
   private boolean takes(String field, Class<?> type, Map<String, Set<Class<?>>> ofKey) {
-    boolean taken = !types.containsKey(field) || ofKey.getOrDefault(field, Set.of()).contains(type);
+    boolean taken = mayHave(field, type, ofKey);
     if (taken) {
       types.put(field, type);
     }
@@ -246,10 +250,7 @@ final class NotedTable {
     NotedMessage message = fields(line.place(), "");
     boolean taken =
         message.types().entrySet().stream()
-            .allMatch(
-                field ->
-                    !types.containsKey(field.getKey())
-                        || ofKey.getOrDefault(field.getKey(), Set.of()).contains(field.getValue()));
+            .allMatch(field -> mayHave(field.getKey(), field.getValue(), ofKey));
     if (!taken) {
       return Optional.empty();
     }

@@ -75,7 +75,7 @@ public final class TableDesign<R> {
     key = form.key();
     mappings = form.mappings();
     familyNames = form.families().values().stream().map(ColumnFamilyDescriptor::getName).toList();
-    presence = presence(form);
+    presence = form.presence();
     mark = form.mark();
     missing = missing(key.shape());
     details = mappings.stream().flatMap(TableDesign::details).toList();
@@ -84,28 +84,6 @@ public final class TableDesign<R> {
 
   private static <R> Stream<DetailMapping<R, ?>> details(CellMapping<R> mapping) {
     return mapping instanceof DetailMapping<R, ?> found ? Stream.of(found) : Stream.empty();
-  }
-
-  /**
-   * A column that no field has: it tells that a row is there. It has a qualifier where the family
-   * goes by the order of writes, for there HBase does not delete a cell without one with its row.
-   */
-  private static Column presence(TableForm<?> form) {
-    int columns = form.mappings().stream().mapToInt(mapping -> mapping.columns().size()).sum();
-    for (ColumnFamilyDescriptor family : form.families().values()) {
-      int shortest = family.isNewVersionBehavior() ? 1 : 0;
-      for (int length = shortest; length <= shortest + columns; length++) {
-        Column column = new Column(family.getName(), new byte[length]);
-        if (!form.claims(column)) {
-          return column;
-        }
-      }
-    }
-    throw new IllegalArgumentException(
-        "no family of "
-            + form.families().keySet()
-            + " has a column for a cell in each row without other cells, which details could not"
-            + " have: their keys need a literal, or another family is to be declared");
   }
 
   /**

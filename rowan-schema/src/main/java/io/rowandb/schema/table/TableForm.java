@@ -34,6 +34,28 @@ record TableForm<R>(
     return new TableForm<>(name, key, mappings, newFamilies, neverNull, isMarked);
   }
 
+  /**
+   * A column that no field has: it tells that a row is there. It has a qualifier where the family
+   * goes by the order of writes, for there HBase does not delete a cell without one with its row.
+   */
+  Column presence() {
+    int columns = mappings.stream().mapToInt(mapping -> mapping.columns().size()).sum();
+    for (ColumnFamilyDescriptor family : families.values()) {
+      int shortest = family.isNewVersionBehavior() ? 1 : 0;
+      for (int length = shortest; length <= shortest + columns; length++) {
+        Column column = new Column(family.getName(), new byte[length]);
+        if (!claims(column)) {
+          return column;
+        }
+      }
+    }
+    throw new IllegalArgumentException(
+        "no family of "
+            + families.keySet()
+            + " has a column for a cell in each row without other cells, which details could not"
+            + " have: their keys need a literal, or another family is to be declared");
+  }
+
   /** Where a row has its mark; a column that is claimed when no family has a free one. */
   Column mark() {
     List<Column> columns =

@@ -42,11 +42,11 @@ public final class WatchedConnection {
     return proxy(Connection.class, new WatchedConnection(connection, calls)::onConnection);
   }
 
-  private static <T> T proxy(Class<T> type, InvocationHandler handler) {
+  static <T> T proxy(Class<T> type, InvocationHandler handler) {
     return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, handler));
   }
 
-  private static Object invoke(Object target, Method method, Object[] arguments) throws Throwable {
+  static Object invoke(Object target, Method method, Object[] arguments) throws Throwable {
     try {
       return method.invoke(target, arguments);
     } catch (InvocationTargetException e) {
@@ -94,8 +94,7 @@ public final class WatchedConnection {
     return result instanceof ResultScanner scanner ? watched(scanner) : result;
   }
 
-  private static Object onServer(Object target, Method method, Object[] arguments)
-      throws IOException {
+  static Object onServer(Object target, Method method, Object[] arguments) throws IOException {
     try {
       return invoke(target, method, arguments);
     } catch (IOException | RuntimeException | Error e) {

@@ -77,6 +77,13 @@ class UpgradePlanTest {
     return design(design -> design.index("byAge", index -> index.on(key -> key.part(User::age))));
   }
 
+  /** The same name, and another form. */
+  private TableDesign<User> byAgeAndCity() {
+    return design(
+        design ->
+            design.index("byCity", index -> index.on(key -> key.part(User::age).part(User::city))));
+  }
+
   private static User user(int i) {
     return new User("u" + i, "city" + i % 5, i % 7);
   }
@@ -120,11 +127,7 @@ class UpgradePlanTest {
   @Test
   void anIndexChanges() throws IOException {
     make(byCity(), 30);
-    TableDesign<User> changed =
-        design(
-            design ->
-                design.index(
-                    "byCity", index -> index.on(key -> key.part(User::age).part(User::city))));
+    TableDesign<User> changed = byAgeAndCity();
     UpgradePlan<User> plan = plan(changed);
     assertThat(plan.steps()).contains("build index byCity anew from 30 records");
     plan.run();
@@ -290,11 +293,7 @@ class UpgradePlanTest {
   @Test
   void aRepairByAFormerProgram() throws IOException {
     make(byCity(), 30);
-    TableDesign<User> changed =
-        design(
-            design ->
-                design.index(
-                    "byCity", index -> index.on(key -> key.part(User::age).part(User::city))));
+    TableDesign<User> changed = byAgeAndCity();
     try (RecordTable<User> former = open(byCity())) {
       plan(changed).run();
       assertThatThrownBy(() -> former.repairIndex("byCity"))

@@ -60,7 +60,7 @@ public final class AsyncTableNotes {
   /** While no master answers, an open table goes on by what was seen before. */
   private CompletableFuture<Void> check() {
     Since now = Since.now();
-    return DesignLease.look(carrier, design)
+    return DesignLease.look(carrier, DesignNotes.tables(design))
         .thenAccept(
             there -> {
               DesignNotes.check(design, there);

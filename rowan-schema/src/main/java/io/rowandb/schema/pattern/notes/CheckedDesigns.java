@@ -42,7 +42,8 @@ final class CheckedDesigns {
   public static Map<String, String> unbuilt(
       Connection connection, TableDesign<?> design, Duration lease, Descriptors descriptors)
       throws IOException {
-    if (isYounger(connection, design, Math.min(KEPT_NANOS, lease.toNanos()))) {
+    Since before = since(connection, design);
+    if (before != null && before.isYounger(Math.min(KEPT_NANOS, lease.toNanos()))) {
       return Map.of();
     }
     Since now = Since.now();
@@ -53,12 +54,6 @@ final class CheckedDesigns {
       keep(connection, design, now);
     }
     return unbuilt;
-  }
-
-  /** Whether a design was found to fit less than so long ago. */
-  static synchronized boolean isYounger(Object connection, TableDesign<?> design, long nanos) {
-    Since since = since(connection, design);
-    return since != null && since.isYounger(nanos);
   }
 
   /** When it was found to fit; null when that is not known. */

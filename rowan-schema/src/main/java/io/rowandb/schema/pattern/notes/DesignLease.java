@@ -47,11 +47,13 @@ public final class DesignLease {
     if (last != null && last.isYounger(nanos)) {
       return Steps.DONE;
     }
-    if (CheckedDesigns.isYounger(carrier.connection(), design, nanos)) {
-      return Steps.DONE; // and asks again here, or there, when that is old
+    Since opened = CheckedDesigns.since(carrier.connection(), design);
+    if (opened != null && opened.isYounger(nanos)) {
+      since = opened;
+      return Steps.DONE;
     }
     Since now = Since.now();
-    return look(carrier, design)
+    return look(carrier, DesignNotes.tables(design))
         .thenAccept(there -> DesignNotes.check(design, there))
         .exceptionallyCompose(
             failure ->
@@ -61,12 +63,12 @@ public final class DesignLease {
         .thenRun(() -> since = now);
   }
 
-  /** The descriptors of a design's tables, of those that are there and this user may see. */
+  /** The descriptors of tables, of those that are there and this user may see. */
   static CompletableFuture<Map<TableName, TableDescriptor>> look(
-      Carrier carrier, TableDesign<?> design) {
+      Carrier carrier, Iterable<TableName> tables) {
     Map<TableName, TableDescriptor> there = new ConcurrentHashMap<>();
     return Steps.each(
-            DesignNotes.tables(design),
+            tables,
             table ->
                 carrier
                     .descriptor(table)

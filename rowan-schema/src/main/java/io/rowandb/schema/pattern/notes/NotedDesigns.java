@@ -5,16 +5,12 @@ import io.rowandb.schema.table.NotedTables;
 import io.rowandb.schema.table.TableDesign;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.Set;
 import org.apache.hadoop.hbase.TableName;
-import org.apache.hadoop.hbase.TableNotFoundException;
-import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.TableDescriptor;
-import org.apache.hadoop.hbase.security.AccessDeniedException;
 
 /** Reads designs from the tables that keep them, for tools that show the rows of any table. */
 public final class NotedDesigns {
@@ -29,31 +25,19 @@ public final class NotedDesigns {
   public static List<TableDesign<NamedValues>> of(Connection connection, TableName table)
       throws IOException {
     List<TableDesign<NamedValues>> designs = new ArrayList<>();
-    try (Admin admin = connection.getAdmin()) {
-      Optional<TableDescriptor> found = descriptor(admin, table);
-      if (found.isEmpty()) {
-        return designs;
-      }
-      for (TableName owner : NotedTables.owners(found.get())) {
-        Optional<TableDescriptor> records = owner.equals(table) ? found : descriptor(admin, owner);
-        if (records.isPresent()) {
-          Map<TableName, TableDescriptor> entries = new HashMap<>();
-          for (TableName each : NotedTables.entries(records.get())) {
-            descriptor(admin, each).ifPresent(there -> entries.put(each, there));
-          }
-          NotedTables.design(records.get(), entries).ifPresent(designs::add);
-        }
+    TableDescriptor found = TableNotes.read(connection, List.of(table)).get(table);
+    if (found == null) {
+      return designs;
+    }
+    Set<TableName> owners = NotedTables.owners(found);
+    Map<TableName, TableDescriptor> there = TableNotes.read(connection, owners);
+    for (TableName owner : owners) {
+      TableDescriptor records = there.get(owner);
+      if (records != null) {
+        NotedTables.design(records, TableNotes.read(connection, NotedTables.entries(records)))
+            .ifPresent(designs::add);
       }
     }
     return designs;
-  }
-
-  private static Optional<TableDescriptor> descriptor(Admin admin, TableName table)
-      throws IOException {
-    try {
-      return Optional.of(admin.getDescriptor(table));
-    } catch (TableNotFoundException | AccessDeniedException e) {
-      return Optional.empty();
-    }
   }
 }

@@ -1,5 +1,7 @@
 package io.rowandb.schema.pattern.notes;
 
+import io.rowandb.schema.pattern.calls.Steps;
+import io.rowandb.schema.pattern.calls.WaitingCarrier;
 import io.rowandb.schema.table.ChangedDesignException;
 import io.rowandb.schema.table.DesignGap;
 import io.rowandb.schema.table.DesignNotes;
@@ -7,17 +9,14 @@ import io.rowandb.schema.table.IndexDesign;
 import io.rowandb.schema.table.TableDesign;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import org.apache.hadoop.hbase.TableName;
-import org.apache.hadoop.hbase.TableNotFoundException;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.TableDescriptor;
-import org.apache.hadoop.hbase.security.AccessDeniedException;
 
 /**
  * Reads and writes what tables know about a design ({@link DesignNotes}), with calls of {@code
@@ -63,19 +62,11 @@ public final class TableNotes {
     return read(connection, DesignNotes.tables(design));
   }
 
-  private static Map<TableName, TableDescriptor> read(
-      Connection connection, Iterable<TableName> tables) throws IOException {
-    Map<TableName, TableDescriptor> there = new HashMap<>();
-    try (Admin admin = connection.getAdmin()) {
-      for (TableName table : tables) {
-        try {
-          there.put(table, admin.getDescriptor(table));
-        } catch (TableNotFoundException | AccessDeniedException e) {
-          // nothing is known of it
-        }
-      }
+  static Map<TableName, TableDescriptor> read(Connection connection, Iterable<TableName> tables)
+      throws IOException {
+    try (WaitingCarrier carrier = new WaitingCarrier(connection)) {
+      return Steps.ended(DesignLease.look(carrier, tables));
     }
-    return there;
   }
 
   /**
