@@ -5,14 +5,15 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
+import java.util.concurrent.atomic.AtomicReference;
 
-/** Goes on when it is told. Used by any number of threads, of which one tells it. */
+/** Goes on when it is told, and never back. Used by any number of threads. */
 public final class StoppedClock extends Clock {
-  private volatile Instant now = Instant.now();
+  private final AtomicReference<Instant> now = new AtomicReference<>(Instant.now());
 
   /** Goes on by so much. */
   public void pass(Duration time) {
-    now = now.plus(time);
+    now.updateAndGet(before -> before.plus(time));
   }
 
   @Override
@@ -27,6 +28,6 @@ public final class StoppedClock extends Clock {
 
   @Override
   public Instant instant() {
-    return now;
+    return now.get();
   }
 }
