@@ -80,7 +80,7 @@ record DatabaseParts(
             maintenance.chunkPool(),
             new DatabaseActivity());
     RegionOpener opener =
-        RegionOpener.of(options, layout, stores, log, maintenance.gate(), openScanners, latencies);
+        RegionOpener.of(options, layout, stores, log, maintenance, openScanners, latencies);
     Schema schema = new Schema(manifest, files, tables, opener, layout, maintenance, log, options);
     SchemaChanges changes = new SchemaChanges(schema, options.directory());
     return new DatabaseParts(

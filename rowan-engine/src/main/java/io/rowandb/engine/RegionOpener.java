@@ -1,6 +1,7 @@
 package io.rowandb.engine;
 
 import io.rowandb.engine.background.DatabaseLog;
+import io.rowandb.engine.background.Maintenance;
 import io.rowandb.engine.catalog.Catalog;
 import io.rowandb.engine.catalog.FamilyDescriptor;
 import io.rowandb.engine.catalog.StoreLayout;
@@ -8,6 +9,7 @@ import io.rowandb.engine.catalog.TableDescriptor;
 import io.rowandb.engine.latency.Latencies;
 import io.rowandb.engine.region.FlushRule;
 import io.rowandb.engine.region.RefusedException;
+import io.rowandb.engine.region.PurgeRequests;
 import io.rowandb.engine.region.RegionEnvironment;
 import io.rowandb.engine.region.RegionHeir;
 import io.rowandb.engine.region.RegionInfo;
@@ -58,7 +60,7 @@ final class RegionOpener {
    *
    * @param stores for their files
    * @param log of those that are in the manifest; those of transient tables have none
-   * @param gate of the same; the others have no limits
+   * @param maintenance of the same; the others have no limits
    * @param openScanners counts theirs
    * @param latencies times what they do
    */
@@ -67,7 +69,7 @@ final class RegionOpener {
       StoreLayout layout,
       StoreEnvironment stores,
       RegionLog log,
-      WriteGate gate,
+      Maintenance maintenance,
       LongAdder openScanners,
       Latencies latencies) {
     RegionEnvironment stored =
@@ -75,7 +77,8 @@ final class RegionOpener {
             stores,
             log,
             new RowLocks(options.writes().rowLockWaitMillis()),
-            gate,
+            maintenance.gate(),
+            maintenance.purges(),
             openScanners,
             latencies,
             new FlushRule(options.memory().flushBytes(), Long.MAX_VALUE),
@@ -88,6 +91,7 @@ final class RegionOpener {
             // Of its own: many rows are locked at once here, and no other writer is to wait for it.
             new RowLocks(options.writes().rowLockWaitMillis()),
             WriteGate.OPEN,
+            PurgeRequests.NONE,
             new LongAdder(),
             new Latencies(false),
             stored.flushRule(),

@@ -158,7 +158,7 @@ public final class BackgroundThreads implements AutoCloseable {
 
   private static ThreadPoolExecutor pool(String name, int threads) {
     // The queue is bounded by the sets of what waits in Maintenance and Compactions, by the one
-    // task of SplitQueue, and by the number of files that were opened.
+    // task of SplitQueue, by one look of Purges a family, and by the number of files opened.
     ThreadPoolExecutor pool =
         new ThreadPoolExecutor(
             threads,

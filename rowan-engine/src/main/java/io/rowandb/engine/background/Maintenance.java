@@ -2,6 +2,7 @@ package io.rowandb.engine.background;
 
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import io.rowandb.engine.memstore.ChunkPool;
+import io.rowandb.engine.region.PurgeRequests;
 import io.rowandb.engine.region.StoredRegion;
 import io.rowandb.engine.region.WriteGate;
 import io.rowandb.engine.settings.DatabaseOptions;
@@ -52,6 +53,7 @@ public final class Maintenance implements AutoCloseable {
   private final BackgroundFailures failures = new BackgroundFailures();
   private final SplitQueue splits;
   private final Compactions compactions;
+  private final Purges purges;
 
   // Safe for many threads.
   private final Set<StoredRegion> waitingFlushes = ConcurrentHashMap.newKeySet();
@@ -94,6 +96,7 @@ public final class Maintenance implements AutoCloseable {
     this.compactions =
         new Compactions(
             options, tables, threads.compactions(), threads.largeCompactions(), splits, failures);
+    this.purges = new Purges(threads.flushes(), this::flushPurged, compactions, failures);
     this.compactionChecks = new Period(COMPACTION_CHECK_MILLIS, clock.millis());
     this.poolChecks = new Period(POOL_CHECK_MILLIS, clock.millis());
   }
@@ -117,6 +120,11 @@ public final class Maintenance implements AutoCloseable {
   /** What regions ask before they take a write. */
   public WriteGate gate() {
     return logHolders;
+  }
+
+  /** What regions ask when their reads step over what deletions hide. */
+  public PurgeRequests purges() {
+    return purges;
   }
 
   /** Memory of flushed memstores. */
@@ -218,7 +226,7 @@ public final class Maintenance implements AutoCloseable {
   }
 
   private void flushNow(StoredRegion region, boolean forSize, boolean forced) throws IOException {
-    if (!flushAlone(region, forSize)) {
+    if (!flushAlone(region, forSize ? StoredRegion::flushLarge : StoredRegion::flush)) {
       return;
     }
     if (forced) {
@@ -235,13 +243,25 @@ public final class Maintenance implements AutoCloseable {
    * @return whether there was anything to write
    */
   boolean flushAlone(StoredRegion region) throws IOException {
-    return flushAlone(region, false);
+    return flushAlone(region, StoredRegion::flush);
   }
 
-  private boolean flushAlone(StoredRegion region, boolean forSize) throws IOException {
+  private void flushPurged(StoredRegion region, String family) throws IOException {
+    if (flushAlone(region, flushed -> flushed.flushPurged(family)) && !splits.offer(region)) {
+      compactions.request(region);
+    }
+  }
+
+  /** One of the ways to flush a region; says whether there was anything to write. */
+  @FunctionalInterface
+  private interface Flushing {
+    boolean flush(StoredRegion region) throws IOException;
+  }
+
+  private boolean flushAlone(StoredRegion region, Flushing how) throws IOException {
     boolean wrote;
     try {
-      wrote = forSize ? region.flushLarge() : region.flush();
+      wrote = how.flush(region);
     } catch (IOException | RuntimeException | Error e) {
       if (tables.storedRegions().contains(region)) {
         failedFlushes.add(region, e); // the next tick tries again

@@ -64,6 +64,11 @@ public final class FrozenMemStore {
     return cells.cellCount();
   }
 
+  /** How many of its cells are delete markers. */
+  public int markerCount() {
+    return cells.markerCount();
+  }
+
   /** As {@link MemStore#minTimestamp}. */
   public long minTimestamp() {
     return cells.minTimestamp();

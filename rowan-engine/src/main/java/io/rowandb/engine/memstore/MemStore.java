@@ -50,6 +50,7 @@ public final class MemStore {
   // Written by the writer, read by anybody.
   private final AtomicLong dataBytes = new AtomicLong();
   private final AtomicLong cellCount = new AtomicLong();
+  private final AtomicLong markerCount = new AtomicLong();
   private final AtomicLong minTimestamp = new AtomicLong(Long.MAX_VALUE);
   private final AtomicLong maxTimestamp = new AtomicLong(Long.MIN_VALUE);
   private final AtomicLong maxSequence = new AtomicLong();
@@ -180,6 +181,11 @@ public final class MemStore {
     return (int) cellCount.getAcquire();
   }
 
+  /** How many of its cells are delete markers. */
+  public int markerCount() {
+    return (int) markerCount.getAcquire();
+  }
+
   /**
    * The least timestamp its cells concern, {@code Long.MAX_VALUE} when empty. A marker that masks
    * everything before its time concerns time 0: a scan of a range with data may skip a source that
@@ -224,6 +230,9 @@ public final class MemStore {
     if (replacedLength < 0) {
       cellCount.setRelease(cellCount.getPlain() + 1);
       dataBytes.setRelease(dataBytes.getPlain() + length);
+      if (CellType.isDelete(added.type())) {
+        markerCount.setRelease(markerCount.getPlain() + 1);
+      }
     } else {
       dataBytes.setRelease(dataBytes.getPlain() + length - replacedLength);
     }

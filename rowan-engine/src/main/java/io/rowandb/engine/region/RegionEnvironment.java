@@ -11,6 +11,7 @@ import java.util.concurrent.atomic.LongAdder;
  * @param log the log to which their writes go first
  * @param rowLocks the locks of their rows
  * @param gate delays their writes when memory is short
+ * @param purges asked for what their reads step over
  * @param openScanners counts their open scanners
  * @param latencies times their operations
  * @param flushRule when they are flushed because of their size
@@ -22,6 +23,7 @@ public record RegionEnvironment(
     RegionLog log,
     RowLocks rowLocks,
     WriteGate gate,
+    PurgeRequests purges,
     LongAdder openScanners,
     Latencies latencies,
     FlushRule flushRule,
@@ -31,6 +33,15 @@ public record RegionEnvironment(
   /** The same with what a table says for itself. */
   public RegionEnvironment with(FlushRule rule, int cellBytes) {
     return new RegionEnvironment(
-        stores, log, rowLocks, gate, openScanners, latencies, rule, cellBytes, timestampSlopMillis);
+        stores,
+        log,
+        rowLocks,
+        gate,
+        purges,
+        openScanners,
+        latencies,
+        rule,
+        cellBytes,
+        timestampSlopMillis);
   }
 }

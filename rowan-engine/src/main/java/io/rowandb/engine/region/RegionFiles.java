@@ -83,6 +83,11 @@ final class RegionFiles {
     return flush(() -> content.freezeLarge(rule));
   }
 
+  /** As {@link #flush}, but drops what no longer masks anything in the files of one family. */
+  boolean flushPurged(String family) throws IOException {
+    return flush(content::freeze, family);
+  }
+
   /** Whether it is being flushed, or flushes are blocked. */
   boolean isFlushHeld() {
     return flushLock.isLocked();
@@ -95,10 +100,19 @@ final class RegionFiles {
   }
 
   private boolean flush(Freezing freezing) throws IOException {
+    return flush(freezing, null);
+  }
+
+  /**
+   * Writes what is frozen, then what it freezes.
+   *
+   * @param purged the family of which it keeps no needless delete markers, or null
+   */
+  private boolean flush(Freezing freezing, String purged) throws IOException {
     flushLock.lock();
     try {
-      boolean leftOver = writeFrozen();
-      boolean frozen = freezing.freeze() && writeFrozen();
+      boolean leftOver = writeFrozen(purged);
+      boolean frozen = freezing.freeze() && writeFrozen(purged);
       return leftOver || frozen;
     } finally {
       flushLock.unlock();
@@ -153,9 +167,9 @@ final class RegionFiles {
     flushLock.lock();
     Gap gap = null;
     try {
-      int flushes = writeFrozen() ? 1 : 0;
+      int flushes = writeFrozen(null) ? 1 : 0;
       long[] sequences = content.freezeBelow(count);
-      flushes += writeFrozen() ? 1 : 0;
+      flushes += writeFrozen(null) ? 1 : 0;
       gap = new Gap(sequences, flushes);
       return gap;
     } finally {
@@ -221,7 +235,7 @@ final class RegionFiles {
   }
 
   /** Writes the frozen memstores, if there are any, and replaces them by their files. */
-  private boolean writeFrozen() throws IOException {
+  private boolean writeFrozen(String purged) throws IOException {
     long begun = flushes.begin();
     RegionView pinned = views.pin();
     Map<Store, SharedStoreFile> written = new HashMap<>();
@@ -234,7 +248,9 @@ final class RegionFiles {
       for (int i = 0; i < pinned.stores().size(); i++) {
         if (pinned.store(i).frozen() != null) {
           Store store = pinned.stores().get(i);
-          written.put(store, store.flush(pinned.store(i).frozen(), frozen.upTo()));
+          boolean purge = store.options().family().equals(purged);
+          List<SharedStoreFile> older = purge ? pinned.store(i).files() : null;
+          written.put(store, store.flush(pinned.store(i).frozen(), frozen.upTo(), older));
         }
       }
       content.forceLogOf(frozen);

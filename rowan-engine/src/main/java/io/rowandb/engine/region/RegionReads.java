@@ -17,6 +17,7 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Consumer;
 
 /**
  * The reads of a region: takes a snapshot of its views, opens the relevant sources, and counts the
@@ -39,6 +40,7 @@ final class RegionReads implements RowReader {
   private final LongAdder openScanners;
   private final OperationTimer gets;
   private final OperationTimer scans;
+  private final Consumer<String> purges;
 
   // Atomic.
   private final LongAdder requests = new LongAdder();
@@ -49,6 +51,7 @@ final class RegionReads implements RowReader {
    *
    * @param updates what it checks rows by
    * @param openScanners counts the scanners that are open
+   * @param purges takes the name of a family of which reads step over much
    */
   RegionReads(
       RegionInfo info,
@@ -56,12 +59,14 @@ final class RegionReads implements RowReader {
       RowUpdates updates,
       Clock clock,
       Latencies latencies,
-      LongAdder openScanners) {
+      LongAdder openScanners,
+      Consumer<String> purges) {
     this.info = info;
     this.views = views;
     this.updates = updates;
     this.clock = clock;
     this.openScanners = openScanners;
+    this.purges = purges;
     this.gets = latencies.timer(Operation.GET);
     this.scans = latencies.timer(Operation.SCAN_NEXT);
   }
@@ -135,6 +140,7 @@ final class RegionReads implements RowReader {
     long begun = gets.begin();
     read(spec, out);
     gets.end(begun);
+    requestPurges();
   }
 
   /**
@@ -168,6 +174,16 @@ final class RegionReads implements RowReader {
         out.truncate(from);
       }
       snapshot.view().unpin();
+    }
+  }
+
+  /** Requests a purge of what reads step over; called without a lock or a view. */
+  void requestPurges() {
+    StoreSet stores = views.last().stores();
+    for (int i = 0; i < stores.size(); i++) {
+      if (stores.get(i).hidden().takeLook()) {
+        purges.accept(stores.get(i).options().family());
+      }
     }
   }
 
@@ -249,7 +265,7 @@ final class RegionReads implements RowReader {
     }
     return scanners.isEmpty()
         ? null
-        : new FamilySource(store.family(), store.rules(), store.maxRowBytes(), scanners);
+        : new FamilySource(store.family(), store.rules(), store.maxRowBytes(), store.hidden(), scanners);
   }
 
   private long nowMillis() {

@@ -109,6 +109,15 @@ final class RegionView implements AutoCloseable {
     return newest;
   }
 
+  /** Cells in all memstores. */
+  long memStoreCells() {
+    long cells = 0;
+    for (StoreView view : views) {
+      cells += view.memStoreCells();
+    }
+    return cells;
+  }
+
   /** Heap bytes of all memstores. */
   long memStoreBytes() {
     long bytes = 0;

@@ -90,7 +90,13 @@ public final class StoredRegion implements Region {
     Clock clock = environment.stores().clock();
     this.reads =
         new RegionReads(
-            info, views, updates, clock, environment.latencies(), environment.openScanners());
+            info,
+            views,
+            updates,
+            clock,
+            environment.latencies(),
+            environment.openScanners(),
+            family -> environment.purges().request(this, family));
     this.writes =
         new RegionWrites(
             info, content, updates, reads, environment.rowLocks(), clock, newestMillis);
@@ -368,6 +374,49 @@ public final class StoredRegion implements Region {
    */
   public boolean flushLarge() throws IOException {
     return files.flushLarge(flushRule());
+  }
+
+  /**
+   * What to do about the cells of a family that reads step over since deletions hide them. A
+   * rewrite is due when they stepped over as many as it has to read.
+   */
+  public Purge duePurge(String family) throws RefusedException {
+    try (RegionView view = views.pin()) {
+      int i = view.stores().indexOf(family);
+      if (i < 0) {
+        return Purge.NONE;
+      }
+      Store store = view.stores().get(i);
+      long inMemory = view.memStoreCells();
+      long inFiles = view.store(i).fileCells();
+      if (inFiles > 0
+          && store.isWorthPurging(store.hidden().sinceCompaction(), inMemory + inFiles)) {
+        return Purge.COMPACTION;
+      }
+      boolean flush =
+          view.store(i).memStoreMarkers() > 0
+              && store.isWorthPurging(store.hidden().sinceFlush(), inMemory);
+      return flush ? Purge.FLUSH : Purge.NONE;
+    }
+  }
+
+  /**
+   * Flushes, and drops those delete markers of a family that mask nothing in its files: what they
+   * would mask later, after a major compaction they do not either.
+   *
+   * @return whether there was anything to write
+   */
+  public boolean flushPurged(String family) throws IOException {
+    return files.flushPurged(family);
+  }
+
+  /** The look for which {@link PurgeRequests} asked is over. */
+  public void endLook(String family) {
+    StoreSet stores = views.last().stores();
+    int i = stores.indexOf(family);
+    if (i >= 0) {
+      stores.get(i).endLook();
+    }
   }
 
   /** Whether a flush would wait: for another one, or for a bulk load or a split. */

@@ -104,6 +104,7 @@ final class StoredRegionScanner implements RegionScanner {
       count();
       rows.close();
       snapshot.view().unpin();
+      reads.requestPurges();
     }
   }
 

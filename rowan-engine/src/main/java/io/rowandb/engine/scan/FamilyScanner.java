@@ -32,6 +32,7 @@ final class FamilyScanner implements AutoCloseable {
   private final int offset;
   private final byte[] family;
   private final long maxRowBytes;
+  private final HiddenCells hidden;
 
   private final SearchKey key = new SearchKey();
 
@@ -61,6 +62,7 @@ final class FamilyScanner implements AutoCloseable {
     this.offset = spec.storeOffset();
     this.family = source.family();
     this.maxRowBytes = source.maxRowBytes();
+    this.hidden = source.hidden();
   }
 
   /** The first cell not yet judged, or null when nothing is left. */
@@ -150,6 +152,10 @@ final class FamilyScanner implements AutoCloseable {
   public void close() {
     ended = true;
     cursor.close();
+    long cells = pipeline.takeHidden();
+    if (cells > 0) {
+      hidden.add(cells);
+    }
   }
 
   private static boolean isSingleRow(ScanSpec spec) {

@@ -10,10 +10,15 @@ import java.util.List;
  * @param rules which of its cells live
  * @param maxRowBytes hbase.table.max.rowsize: the maximum of a row that is read by a get or by a
  *     scan whose filter judges whole rows; other scans read rows in pieces
+ * @param hidden told what its reads step over
  * @param newestFirst its sources; among equal cells the earlier source wins
  */
 public record FamilySource(
-    byte[] family, VersionRules rules, long maxRowBytes, List<CellScanner> newestFirst) {
+    byte[] family,
+    VersionRules rules,
+    long maxRowBytes,
+    HiddenCells hidden,
+    List<CellScanner> newestFirst) {
   /** Copies the list. */
   public FamilySource {
     newestFirst = List.copyOf(newestFirst);
@@ -30,6 +35,7 @@ public record FamilySource(
         family,
         rules,
         maxRowBytes,
+        hidden,
         List.of(new CompactedScanner(newestFirst, rules, readPoint, nowMillis)));
   }
 }

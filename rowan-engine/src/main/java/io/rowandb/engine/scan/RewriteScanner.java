@@ -74,9 +74,25 @@ public final class RewriteScanner implements AutoCloseable {
     if (mode == ScanMode.USER || mode == ScanMode.USER_RAW) {
       throw new IllegalArgumentException("not a mode of rewriting: " + mode);
     }
+    return open(
+        newestFirst,
+        ScanPipeline.rewrite(rules, mode, OlderRows.ANY, earliestPutTimestamp, nowMillis));
+  }
+
+  /**
+   * Opens a flush that drops the delete markers of all rows but {@code olderRows}: as a major
+   * compaction would, which has nothing of those rows to mask either.
+   */
+  public static RewriteScanner openFlush(
+      CellScanner cells, VersionRules rules, OlderRows olderRows, long nowMillis) {
+    return open(
+        List.of(cells),
+        ScanPipeline.rewrite(rules, ScanMode.FLUSH, olderRows, Long.MIN_VALUE, nowMillis));
+  }
+
+  private static RewriteScanner open(List<CellScanner> newestFirst, ScanPipeline pipeline) {
     return new RewriteScanner(
-        new CellCursor(MergingScanner.merge(newestFirst), Long.MAX_VALUE),
-        ScanPipeline.rewrite(rules, mode, earliestPutTimestamp, nowMillis));
+        new CellCursor(MergingScanner.merge(newestFirst), Long.MAX_VALUE), pipeline);
   }
 
   /** Sets the watch to call while cells are skipped. */

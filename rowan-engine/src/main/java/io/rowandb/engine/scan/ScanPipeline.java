@@ -27,11 +27,22 @@ final class ScanPipeline {
   private final long minTimestamp;
   private final long maxTimestamp;
 
+  /** Flushes: delete markers of other rows go. */
+  private final OlderRows olderRows;
+
   /** Rewrites of all files: no put is older than this. */
   private final long earliestPutTimestamp;
 
   /** Whether a marker was met in this row; sequence ids count versions without one too. */
   private boolean deletesAsked;
+
+  /** Flushes: whether it is known for this row what {@link #olderRows} says. */
+  private boolean olderKnown;
+
+  private boolean older;
+
+  /** Reads: cells so far that deletions hide, and their markers. */
+  private long hidden;
 
   private ScanPipeline(
       ScanMode mode,
@@ -42,6 +53,7 @@ final class ScanPipeline {
       FilterStage filter,
       long minTimestamp,
       long maxTimestamp,
+      OlderRows olderRows,
       long earliestPutTimestamp) {
     this.mode = mode;
     this.rules = rules;
@@ -53,6 +65,7 @@ final class ScanPipeline {
     this.filter = filter;
     this.minTimestamp = minTimestamp;
     this.maxTimestamp = maxTimestamp;
+    this.olderRows = olderRows;
     this.earliestPutTimestamp = earliestPutTimestamp;
   }
 
@@ -80,12 +93,17 @@ final class ScanPipeline {
         spec.filter() == null ? null : new FilterStage(spec.filter(), columns, resultVersions),
         family.minTimestamp(),
         family.maxTimestamp(),
+        OlderRows.ANY,
         Long.MIN_VALUE);
   }
 
   /** The stages of a flush or compaction. */
   static ScanPipeline rewrite(
-      VersionRules rules, ScanMode mode, long earliestPutTimestamp, long nowMillis) {
+      VersionRules rules,
+      ScanMode mode,
+      OlderRows olderRows,
+      long earliestPutTimestamp,
+      long nowMillis) {
     Expiry expiry = Expiry.of(rules, mode, nowMillis);
     int versions = rules.maxVersions();
     DeleteStage deletes = deletes(rules.newVersionBehavior(), rules);
@@ -98,6 +116,7 @@ final class ScanPipeline {
         null,
         0,
         Long.MAX_VALUE,
+        olderRows,
         earliestPutTimestamp);
   }
 
@@ -122,6 +141,7 @@ final class ScanPipeline {
 
   /** The scan enters a row. */
   void startRow() {
+    olderKnown = false;
     deletes.startRow();
     deletesAsked = rules.newVersionBehavior() && mode != ScanMode.USER_RAW;
     columns.startRow();
@@ -172,6 +192,13 @@ final class ScanPipeline {
     return filter.judge(cell, verdict);
   }
 
+  /** How many cells deletions hid from a read since the last call, delete markers included. */
+  long takeHidden() {
+    long taken = hidden;
+    hidden = 0;
+    return taken;
+  }
+
   /** The next column that is wanted, or null when all are. */
   byte[] nextWantedColumn() {
     return columns.nextWanted();
@@ -181,16 +208,18 @@ final class ScanPipeline {
     if (!deletesAsked) {
       return Verdict.PASS;
     }
-    return switch (deletes.maskingOf(put)) {
-      case NONE -> Verdict.PASS;
-      case VERSION -> Verdict.SKIP;
-      case REST_OF_COLUMN -> columns.nextColumnOrRow(put);
-    };
+    DeleteStage.Masking masking = deletes.maskingOf(put);
+    if (masking == DeleteStage.Masking.NONE) {
+      return Verdict.PASS;
+    }
+    hidden++;
+    return masking == DeleteStage.Masking.VERSION ? Verdict.SKIP : columns.nextColumnOrRow(put);
   }
 
-  private Verdict judgeMarker(Cell marker) {
+  private Verdict judgeMarker(Cell marker) throws IOException {
     return switch (mode) {
       case USER -> {
+        hidden++;
         if (isMarkerInRange(marker.timestamp())) {
           remember(marker);
         }
@@ -201,7 +230,7 @@ final class ScanPipeline {
         if (masksInRewrite(marker)) {
           remember(marker);
         }
-        yield Verdict.INCLUDE;
+        yield isRowOlder(marker) ? Verdict.INCLUDE : Verdict.SKIP;
       }
       case MAJOR_COMPACTION -> {
         if (masksInRewrite(marker)) {
@@ -210,6 +239,14 @@ final class ScanPipeline {
         yield dropMarker(marker);
       }
     };
+  }
+
+  private boolean isRowOlder(Cell marker) throws IOException {
+    if (!olderKnown) {
+      older = olderRows.mayHave(marker);
+      olderKnown = true;
+    }
+    return older;
   }
 
   private void remember(Cell marker) {

@@ -51,6 +51,13 @@ public record VersionRules(
     }
   }
 
+  /** Whether a major compaction drops every delete marker, and all that it masks. */
+  public boolean dropsMarkers() {
+    return keepDeletedCells == KeepDeletedCells.FALSE
+        && !newVersionBehavior
+        && markersStayMillis == 0;
+  }
+
   /** Whether a delete marker is not old enough to be dropped, though nothing else needs it. */
   boolean keepsMarker(long timestamp, long nowMillis) {
     return markersStayMillis > 0 && timestamp >= nowMillis - markersStayMillis;

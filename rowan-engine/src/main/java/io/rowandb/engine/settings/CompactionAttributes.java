@@ -21,11 +21,15 @@ final class CompactionAttributes {
   private static final String DROPS_EXPIRED = "hbase.store.delete.expired.storefile";
   private static final String GROWTH = "rowan.compaction.growth";
   private static final String GROWTH_FREE = "rowan.compaction.growth.free";
+  private static final String HIDDEN_CELLS = "rowan.compaction.hidden.cells";
   private static final String POLICY = "hbase.hstore.defaultengine.compactionpolicy.class";
   private static final String LARGE = "hbase.regionserver.thread.compaction.throttle";
   private static final String PACKAGE = "org.apache.hadoop.hbase.regionserver.";
 
   private static final String POLICIES = PACKAGE + "compactions.";
+
+  /** About a millisecond's work of a read. */
+  private static final long DEFAULT_HIDDEN_CELLS = 2_000;
 
   private final DatabaseOptions options;
   private final FamilyKeys keys;
@@ -44,7 +48,11 @@ final class CompactionAttributes {
             keys.share(GROWTH, Double.MAX_VALUE, GrowthLimit.DEFAULT.multiple()),
             keys.atLeast(0, GROWTH_FREE, GrowthLimit.DEFAULT.freeBytes()));
     return new CompactionRules(
-        settings, a.policy(settings), keys.flag(DROPS_EXPIRED, true), growth);
+        settings,
+        a.policy(settings),
+        keys.flag(DROPS_EXPIRED, true),
+        growth,
+        keys.atLeast(0, HIDDEN_CELLS, DEFAULT_HIDDEN_CELLS));
   }
 
   private CompactionPolicy policy(CompactionSettings settings) throws RefusedException {

@@ -12,7 +12,8 @@ import io.rowandb.engine.io.CorruptFileException;
 import io.rowandb.engine.memstore.FrozenMemStore;
 import io.rowandb.engine.memstore.MemStore;
 import io.rowandb.engine.scan.RewriteScanner;
-import io.rowandb.engine.scan.ScanMode;
+import io.rowandb.engine.scan.HiddenCells;
+import io.rowandb.engine.scan.OlderRows;
 import io.rowandb.engine.scan.VersionRules;
 import io.rowandb.engine.storefile.AssignedSequence;
 import io.rowandb.engine.storefile.StoreFile;
@@ -60,6 +61,7 @@ public final class Store {
   private final Path directory;
   private final StoreEnvironment environment;
   private final StoreActivity activity;
+  private final HiddenCells hidden;
 
   /**
    * A store of some rows.
@@ -83,6 +85,10 @@ public final class Store {
     this.directory = directory;
     this.environment = environment;
     this.activity = activity;
+    long hiddenCells = options.compaction().hiddenCells();
+    this.hidden =
+        new HiddenCells(
+            hiddenCells > 0 && options.rules().dropsMarkers() ? hiddenCells : Long.MAX_VALUE);
   }
 
   /** How it stores. */
@@ -218,15 +224,21 @@ public final class Store {
    * with it.
    *
    * @param sequence every write up to it is in this memstore or in files
+   * @param olderFiles what else the store has, to drop delete markers that mask nothing there;
+   *     null to keep them all
    * @return the open file with one reference; null when no cell was worth writing
    */
-  public SharedStoreFile flush(FrozenMemStore cells, long sequence) throws IOException {
+  public SharedStoreFile flush(
+      FrozenMemStore cells, long sequence, List<SharedStoreFile> olderFiles) throws IOException {
     long startNanos = System.nanoTime();
+    if (olderFiles != null) {
+      hidden.flushed(olderFiles.isEmpty());
+    }
     long nowMillis = environment.clock().millis();
     RewriteOutput output = output(hasTags(cells), sequence, 0, false, List.of(), nowMillis);
     try (RewriteScanner scanner =
-        RewriteScanner.open(
-            List.of(cells.passingScanner()), options.rules(), ScanMode.FLUSH, nowMillis)) {
+        RewriteScanner.openFlush(
+            cells.passingScanner(), options.rules(), rowsOf(olderFiles), nowMillis)) {
       List<SharedStoreFile> files = openWritten(output.write(scanner, Pace.FREE));
       files.forEach(file -> environment.cacheLoading().asFlushed(file.file()));
       activity.addFlush(
@@ -323,6 +335,9 @@ public final class Store {
       files.add(shared.file());
     }
     long nowMillis = environment.clock().millis();
+    if (merge.allFiles()) {
+      hidden.compacted();
+    }
     long settled = merge.allFiles() ? settledSequence(merge.newestFirst(), nowMillis) : 0;
     RewriteOutput output =
         output(tags, maxSequence, settled, merge.allFiles(), merge.boundaries(), nowMillis);
@@ -448,6 +463,21 @@ public final class Store {
         nowMillis);
   }
 
+  private static OlderRows rowsOf(List<SharedStoreFile> files) {
+    if (files == null) {
+      return OlderRows.ANY;
+    }
+    return cell -> {
+      byte[] row = cell.row();
+      for (SharedStoreFile file : files) {
+        if (file.file().mayContainRow(row)) {
+          return true;
+        }
+      }
+      return false;
+    };
+  }
+
   private static boolean hasTags(FrozenMemStore cells) throws IOException {
     try (CellScanner scanner = cells.passingScanner()) {
       while (scanner.next()) {
@@ -483,6 +513,25 @@ public final class Store {
   /** Counts which files reads opened and left out. */
   FileSelections selections() {
     return activity.selections();
+  }
+
+  /** What its reads step over. */
+  public HiddenCells hidden() {
+    return hidden;
+  }
+
+  /**
+   * Whether reads stepped over so much that it is worth to rewrite cells now.
+   *
+   * @param passed how many reads stepped over since the last time
+   */
+  public boolean isWorthPurging(long passed, long cellsToRewrite) {
+    return passed >= Math.max(options.compaction().hiddenCells(), cellsToRewrite);
+  }
+
+  /** The next look at what reads step over is due when they stepped over as much again. */
+  public void endLook() {
+    hidden.lookAgainAfter(options.compaction().hiddenCells());
   }
 
   /** The rules its cells live by. */

@@ -52,8 +52,22 @@ public final class StoreView {
   }
 
   /** Cells in its memstores. */
-  long memStoreCells() {
+  public long memStoreCells() {
     return active.cellCount() + (frozen == null ? 0L : frozen.cellCount());
+  }
+
+  /** Delete markers in its memstores. */
+  public long memStoreMarkers() {
+    return active.markerCount() + (frozen == null ? 0L : frozen.markerCount());
+  }
+
+  /** Cells in its files. */
+  public long fileCells() {
+    long cells = 0;
+    for (SharedStoreFile file : files) {
+      cells += file.info().entryCount();
+    }
+    return cells;
   }
 
   /** The bytes of these cells alone. */

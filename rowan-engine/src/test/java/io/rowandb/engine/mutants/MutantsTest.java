@@ -57,6 +57,9 @@ class MutantsTest {
         new Mutant("region/RegionContent.java", "              && !unflushed.hasUnlogged()\n", "")),
     PARTS_OF_A_CHANGE_LOGGED_APART(
         CRASHES, new Mutant("region/Update.java", "      change.durability(strongest);", "")),
+    NEEDED_MARKERS_PURGED(
+        CRASHES,
+        new Mutant("store/Store.java", "mayContainRow(row)", "mayContainRow(row) && files == null")),
     LOADED_FILE_NOT_FORCED(
         LOSSES,
         new Mutant(

@@ -105,6 +105,7 @@ final class DrawnTables {
     put(attributes, "DATA_BLOCK_ENCODING", "", "", "PREFIX", "DIFF", "FAST_DIFF", "ROW_INDEX_V1");
     put(attributes, "NEW_VERSION_BEHAVIOR", "", "", "", "true");
     put(attributes, "KEEP_DELETED_CELLS", "", "", "TRUE", "TTL");
+    put(attributes, "rowan.compaction.hidden.cells", "", "1", "4");
     put(attributes, "BLOCKCACHE", "", "", "false");
     put(attributes, "IN_MEMORY", "", "", "true");
     put(attributes, "CACHE_DATA_ON_WRITE", "", "", "true");

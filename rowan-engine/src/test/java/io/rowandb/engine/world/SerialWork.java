@@ -6,7 +6,7 @@ import java.util.concurrent.Executor;
 
 /** Background work that waits until it is told to run. Used by one thread. */
 final class SerialWork implements Executor {
-  /** Bounded by what a database lets wait: a flush a region, a compaction a family. */
+  /** Bounded by what a database lets wait: a flush a region, a compaction and a purge a family. */
   private final Queue<Runnable> waiting = new ArrayDeque<>();
 
   @Override

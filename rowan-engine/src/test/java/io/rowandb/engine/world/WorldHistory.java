@@ -1,5 +1,7 @@
 package io.rowandb.engine.world;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import static io.rowandb.engine.world.World.bytes;
 
 import io.rowandb.engine.BulkLoad;
@@ -207,6 +209,7 @@ final class WorldHistory {
       case 32, 33, 34 -> writes.delete();
       case 35, 36 -> load();
       case 37, 38 -> writes.writeParts();
+      case 39, 40, 41 -> read();
       case 52, 53, 54 -> work.runAll();
       default -> writes.put();
     }
@@ -217,6 +220,23 @@ final class WorldHistory {
     if (table != null) {
       world.database().flush(TableName.of(table));
       flushed(table);
+    }
+  }
+
+  /** Steps over what is hidden, which may have it removed. */
+  private void read() throws IOException {
+    String table = world.anyTable();
+    if (table != null) {
+      Map<String, String> found = FoundStore.readable(world.database()).get(table);
+      world
+          .now()
+          .tables()
+          .get(table)
+          .forEach(
+              (row, expected) ->
+                  assertThat(expected.mayHold(found.get(row), Loss.NONE))
+                      .as("%s of %s: %s of %s", row, table, found.get(row), expected)
+                      .isTrue());
     }
   }
 

@@ -125,7 +125,8 @@ final class StressContent {
                     2, 2, 1, 0, 0, 16, 0, 0, Long.MAX_VALUE, OffPeakSettings.NEVER),
                 (all, wish, ttlMillis, nowMillis) -> CompactionSelection.NONE,
                 true,
-                GrowthLimit.NONE));
+                GrowthLimit.NONE,
+                0));
     return new StoreSet(
         List.of(
             new Store(

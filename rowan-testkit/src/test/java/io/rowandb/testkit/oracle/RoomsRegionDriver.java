@@ -13,6 +13,7 @@ import io.rowandb.engine.cell.CellType;
 import io.rowandb.engine.cell.RowMutation;
 import io.rowandb.engine.memstore.MemStore;
 import io.rowandb.engine.scan.FamilySource;
+import io.rowandb.engine.scan.HiddenCells;
 import io.rowandb.engine.scan.Progress;
 import io.rowandb.engine.scan.RewriteScanner;
 import io.rowandb.engine.scan.RowScanner;
@@ -247,7 +248,8 @@ final class RoomsRegionDriver implements RegionDriver {
         scanners.add(store.scanner());
       }
     }
-    return new FamilySource(name, family.rules, Long.MAX_VALUE, scanners);
+    return new FamilySource(
+        name, family.rules, Long.MAX_VALUE, new HiddenCells(Long.MAX_VALUE), scanners);
   }
 
   /** Which rows and markers a scan meets is part of what HBase's filters can observe. */
