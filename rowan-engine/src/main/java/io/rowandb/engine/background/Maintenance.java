@@ -6,6 +6,7 @@ import io.rowandb.engine.region.PurgeRequests;
 import io.rowandb.engine.region.StoredRegion;
 import io.rowandb.engine.region.WriteGate;
 import io.rowandb.engine.settings.DatabaseOptions;
+import io.rowandb.engine.store.Store;
 import io.rowandb.engine.wal.Wal;
 import java.io.IOException;
 import java.time.Clock;
@@ -96,7 +97,7 @@ public final class Maintenance implements AutoCloseable {
     this.compactions =
         new Compactions(
             options, tables, threads.compactions(), threads.largeCompactions(), splits, failures);
-    this.purges = new Purges(threads.flushes(), this::flushPurged, compactions, failures);
+    this.purges = new Purges(threads.flushes(), this::flushPurged, splits, compactions, failures);
     this.compactionChecks = new Period(COMPACTION_CHECK_MILLIS, clock.millis());
     this.poolChecks = new Period(POOL_CHECK_MILLIS, clock.millis());
   }
@@ -246,9 +247,16 @@ public final class Maintenance implements AutoCloseable {
     return flushAlone(region, StoredRegion::flush);
   }
 
-  private void flushPurged(StoredRegion region, String family) throws IOException {
-    if (flushAlone(region, flushed -> flushed.flushPurged(family)) && !splits.offer(region)) {
-      compactions.request(region);
+  private boolean flushPurged(StoredRegion region, Store store) {
+    try {
+      if (failedFlushes.has(region)) {
+        return false; // the next tick tries again
+      }
+      flushAlone(region, flushed -> flushed.flushPurged(store));
+      return true;
+    } catch (IOException | RuntimeException | Error e) {
+      flushFailed(region, e);
+      return false;
     }
   }
 
@@ -299,6 +307,7 @@ public final class Maintenance implements AutoCloseable {
   @Override
   public void close() {
     closed = true;
+    purges.stop();
     compactions.stop();
     threads.close();
   }

@@ -1,73 +1,94 @@
 package io.rowandb.engine.background;
 
 import io.rowandb.engine.compaction.CompactionPolicy.Wish;
-import io.rowandb.engine.region.Purge;
 import io.rowandb.engine.region.PurgeRequests;
+import io.rowandb.engine.region.RefusedException;
 import io.rowandb.engine.region.StoredRegion;
-import java.io.IOException;
+import io.rowandb.engine.store.Purge;
+import io.rowandb.engine.store.Store;
 import java.util.concurrent.Executor;
 
 /**
- * Rids families of what deletions hide when reads step over much of it: by a flush, which costs
- * what is in memory, and by a major compaction when they stepped over as many cells as that has to
- * read. So all purges together cost no more than the reads that ask for them.
+ * Rids stores of what deletions hide when reads step over much of it: by a flush, or by a major
+ * compaction, as {@link io.rowandb.engine.store.Purging} says.
  *
- * <p>A family is looked at by one thread at a time. Lives as long as {@link Maintenance}.
+ * <p>A store is looked at by one thread at a time. Lives as long as {@link Maintenance}.
  */
 final class Purges implements PurgeRequests {
-  /** Flushes a region, and looks after the log. */
+  /** Flushes a region, looks after the log, and tells of failures. */
   @FunctionalInterface
   interface Flush {
-    void flush(StoredRegion region, String family) throws IOException;
+    /** Returns whether it did not fail. */
+    boolean flush(StoredRegion region, Store store);
   }
 
   // Fixed at construction.
   private final Executor threads;
   private final Flush flush;
+  private final SplitQueue splits;
   private final Compactions compactions;
   private final BackgroundFailures failures;
+  private volatile boolean closed;
 
   /**
    * @param threads where it works
-   * @param flush drops what masks nothing in a family's files
+   * @param flush drops what masks nothing in a store's files
    */
-  Purges(Executor threads, Flush flush, Compactions compactions, BackgroundFailures failures) {
+  Purges(
+      Executor threads,
+      Flush flush,
+      SplitQueue splits,
+      Compactions compactions,
+      BackgroundFailures failures) {
     this.threads = threads;
     this.flush = flush;
+    this.splits = splits;
     this.compactions = compactions;
     this.failures = failures;
   }
 
+  /** Lets none begin any more. */
+  void stop() {
+    closed = true;
+  }
+
   @Override
-  public void request(StoredRegion region, String family) {
-    boolean queued = false;
+  public void request(StoredRegion region, Store store) {
     try {
-      threads.execute(() -> look(region, family));
-      queued = true;
-    } finally {
-      if (!queued) { // no thread could be started
-        region.endLook(family);
-      }
+      threads.execute(() -> look(region, store));
+    } catch (RuntimeException | Error e) { // the reader has what it asked for
+      failures.add("queueing a purge of region " + region, e);
+      store.purging().endLook();
     }
   }
 
-  private void look(StoredRegion region, String family) {
+  private void look(StoredRegion region, Store store) {
     try {
-      Purge due = region.duePurge(family);
+      Purge due = region.duePurge(store);
       // A flush that has to wait would keep those of other regions waiting: the next look is soon.
-      if (due == Purge.NONE || region.isFlushHeld()) {
+      if (closed || due == Purge.NONE || region.isFlushHeld()) {
         return;
       }
-      flush.flush(region, family);
-      if (due == Purge.COMPACTION) {
-        compactions.request(region, family, Wish.MAJOR);
+      if (region.hasMarkersInMemory(store) && !flush.flush(region, store)) {
+        return;
       }
-    } catch (IOException | RuntimeException | Error e) {
+      if (due == Purge.COMPACTION) {
+        store.purging().compacted();
+      }
+      if (splits.offer(region)) {
+        return;
+      }
+      if (due == Purge.COMPACTION) {
+        compactions.request(region, store.options().family(), Wish.MAJOR);
+      } else {
+        compactions.request(region);
+      }
+    } catch (RefusedException | RuntimeException | Error e) {
       if (!BackgroundFailures.isGone(e)) {
-        failures.add("purge of family " + family + " of region " + region, e);
+        failures.add("purge of region " + region, e);
       }
     } finally {
-      region.endLook(family);
+      store.purging().endLook();
     }
   }
 }

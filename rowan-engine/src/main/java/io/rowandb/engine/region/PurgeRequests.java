@@ -1,14 +1,16 @@
 package io.rowandb.engine.region;
 
-/** Takes requests to rid a family of what deletions hide, since reads step over much of it. */
+import io.rowandb.engine.store.Store;
+
+/** Takes requests to look whether a store is to be rid of what deletions hide. */
 @FunctionalInterface
 public interface PurgeRequests {
-  /** Nobody does it. */
-  PurgeRequests NONE = (region, family) -> {};
+  /** Nobody looks. */
+  PurgeRequests NONE = (region, store) -> {};
 
   /**
-   * Queues a look at a family, or looks at once. Called by readers, which hold neither a lock nor a
-   * view.
+   * Queues a look at a store of a region, or looks at once. Called by readers, which hold no lock
+   * and no view of the region. Does not fail.
    */
-  void request(StoredRegion region, String family);
+  void request(StoredRegion region, Store store);
 }

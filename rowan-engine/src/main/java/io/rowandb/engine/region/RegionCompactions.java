@@ -97,6 +97,9 @@ final class RegionCompactions {
       }
       List<SharedStoreFile> merged = choice.store().compact(choice.merge(), whileOpen(pace));
       exchange.exchange(choice.store(), choice.files(), merged);
+      if (choice.merge().allFiles()) {
+        choice.store().purging().compacted();
+      }
       timer.end(begun);
       return CompactionOutcome.MERGED;
     } finally {

@@ -83,9 +83,9 @@ final class RegionFiles {
     return flush(() -> content.freezeLarge(rule));
   }
 
-  /** As {@link #flush}, but drops what no longer masks anything in the files of one family. */
-  boolean flushPurged(String family) throws IOException {
-    return flush(content::freeze, family);
+  /** As {@link #flush}, but drops what no longer masks anything in the files of one store. */
+  boolean flushPurged(Store store) throws IOException {
+    return flush(content::freeze, store);
   }
 
   /** Whether it is being flushed, or flushes are blocked. */
@@ -106,9 +106,9 @@ final class RegionFiles {
   /**
    * Writes what is frozen, then what it freezes.
    *
-   * @param purged the family of which it keeps no needless delete markers, or null
+   * @param purged the store of which it keeps no needless delete markers, or null
    */
-  private boolean flush(Freezing freezing, String purged) throws IOException {
+  private boolean flush(Freezing freezing, Store purged) throws IOException {
     flushLock.lock();
     try {
       boolean leftOver = writeFrozen(purged);
@@ -235,7 +235,7 @@ final class RegionFiles {
   }
 
   /** Writes the frozen memstores, if there are any, and replaces them by their files. */
-  private boolean writeFrozen(String purged) throws IOException {
+  private boolean writeFrozen(Store purged) throws IOException {
     long begun = flushes.begin();
     RegionView pinned = views.pin();
     Map<Store, SharedStoreFile> written = new HashMap<>();
@@ -248,8 +248,7 @@ final class RegionFiles {
       for (int i = 0; i < pinned.stores().size(); i++) {
         if (pinned.store(i).frozen() != null) {
           Store store = pinned.stores().get(i);
-          boolean purge = store.options().family().equals(purged);
-          List<SharedStoreFile> older = purge ? pinned.store(i).files() : null;
+          List<SharedStoreFile> older = store == purged ? pinned.store(i).files() : null;
           written.put(store, store.flush(pinned.store(i).frozen(), frozen.upTo(), older));
         }
       }

@@ -40,7 +40,7 @@ final class RegionReads implements RowReader {
   private final LongAdder openScanners;
   private final OperationTimer gets;
   private final OperationTimer scans;
-  private final Consumer<String> purges;
+  private final Consumer<Store> purges;
 
   // Atomic.
   private final LongAdder requests = new LongAdder();
@@ -51,7 +51,7 @@ final class RegionReads implements RowReader {
    *
    * @param updates what it checks rows by
    * @param openScanners counts the scanners that are open
-   * @param purges takes the name of a family of which reads step over much
+   * @param purges takes a store of which reads step over much
    */
   RegionReads(
       RegionInfo info,
@@ -60,7 +60,7 @@ final class RegionReads implements RowReader {
       Clock clock,
       Latencies latencies,
       LongAdder openScanners,
-      Consumer<String> purges) {
+      Consumer<Store> purges) {
     this.info = info;
     this.views = views;
     this.updates = updates;
@@ -181,8 +181,8 @@ final class RegionReads implements RowReader {
   void requestPurges() {
     StoreSet stores = views.last().stores();
     for (int i = 0; i < stores.size(); i++) {
-      if (stores.get(i).hidden().takeLook()) {
-        purges.accept(stores.get(i).options().family());
+      if (stores.get(i).purging().takeLook()) {
+        purges.accept(stores.get(i));
       }
     }
   }
@@ -265,7 +265,12 @@ final class RegionReads implements RowReader {
     }
     return scanners.isEmpty()
         ? null
-        : new FamilySource(store.family(), store.rules(), store.maxRowBytes(), store.hidden(), scanners);
+        : new FamilySource(
+            store.family(),
+            store.rules(),
+            store.maxRowBytes(),
+            store.purging().hidden(),
+            scanners);
   }
 
   private long nowMillis() {

@@ -64,6 +64,11 @@ final class StoreSet {
     return -1;
   }
 
+  /** The very store, not another of its name; negative if it is not here. */
+  int indexOf(Store store) {
+    return Arrays.asList(stores).indexOf(store);
+  }
+
   int indexOf(byte[] family) {
     return indexOf(family, 0, family.length);
   }

@@ -8,6 +8,7 @@ import io.rowandb.engine.io.DirectoryName;
 import io.rowandb.engine.latency.Operation;
 import io.rowandb.engine.latency.OperationTimer;
 import io.rowandb.engine.scan.ScanSpec;
+import io.rowandb.engine.store.Purge;
 import io.rowandb.engine.store.SharedStoreFile;
 import io.rowandb.engine.store.Store;
 import io.rowandb.engine.store.StoreActivity;
@@ -96,7 +97,7 @@ public final class StoredRegion implements Region {
             clock,
             environment.latencies(),
             environment.openScanners(),
-            family -> environment.purges().request(this, family));
+            store -> environment.purges().request(this, store));
     this.writes =
         new RegionWrites(
             info, content, updates, reads, environment.rowLocks(), clock, newestMillis);
@@ -376,47 +377,30 @@ public final class StoredRegion implements Region {
     return files.flushLarge(flushRule());
   }
 
-  /**
-   * What to do about the cells of a family that reads step over since deletions hide them. A
-   * rewrite is due when they stepped over as many as it has to read.
-   */
-  public Purge duePurge(String family) throws RefusedException {
+  /** How a store of this region is to be rid now of what deletions hide. */
+  public Purge duePurge(Store store) throws RefusedException {
     try (RegionView view = views.pin()) {
-      int i = view.stores().indexOf(family);
-      if (i < 0) {
-        return Purge.NONE;
-      }
-      Store store = view.stores().get(i);
-      long inMemory = view.memStoreCells();
-      long inFiles = view.store(i).fileCells();
-      if (inFiles > 0
-          && store.isWorthPurging(store.hidden().sinceCompaction(), inMemory + inFiles)) {
-        return Purge.COMPACTION;
-      }
-      boolean flush =
-          view.store(i).memStoreMarkers() > 0
-              && store.isWorthPurging(store.hidden().sinceFlush(), inMemory);
-      return flush ? Purge.FLUSH : Purge.NONE;
+      int i = view.stores().indexOf(store);
+      return i < 0 ? Purge.NONE : store.purging().due(view.store(i), view.memStoreCells());
+    }
+  }
+
+  /** Whether a store of this region has delete markers that are in no file yet. */
+  public boolean hasMarkersInMemory(Store store) throws RefusedException {
+    try (RegionView view = views.pin()) {
+      int i = view.stores().indexOf(store);
+      return i >= 0 && view.store(i).memStoreMarkers() > 0;
     }
   }
 
   /**
-   * Flushes, and drops those delete markers of a family that mask nothing in its files: what they
-   * would mask later, after a major compaction they do not either.
+   * Flushes, and drops those delete markers of a store that mask nothing in its files. A put that
+   * comes later with an older time is visible then, as after a major compaction.
    *
    * @return whether there was anything to write
    */
-  public boolean flushPurged(String family) throws IOException {
-    return files.flushPurged(family);
-  }
-
-  /** The look for which {@link PurgeRequests} asked is over. */
-  public void endLook(String family) {
-    StoreSet stores = views.last().stores();
-    int i = stores.indexOf(family);
-    if (i >= 0) {
-      stores.get(i).endLook();
-    }
+  public boolean flushPurged(Store store) throws IOException {
+    return files.flushPurged(store);
   }
 
   /** Whether a flush would wait: for another one, or for a bulk load or a split. */

@@ -27,7 +27,7 @@ final class ScanPipeline {
   private final long minTimestamp;
   private final long maxTimestamp;
 
-  /** Flushes: delete markers of other rows go. */
+  /** Flushes: delete markers of rows that are not among these go, except those of the future. */
   private final OlderRows olderRows;
 
   /** Rewrites of all files: no put is older than this. */
@@ -230,7 +230,9 @@ final class ScanPipeline {
         if (masksInRewrite(marker)) {
           remember(marker);
         }
-        yield isRowOlder(marker) ? Verdict.INCLUDE : Verdict.SKIP;
+        yield marker.timestamp() > expiry.nowMillis() || isRowOlder(marker)
+            ? Verdict.INCLUDE
+            : Verdict.SKIP;
       }
       case MAJOR_COMPACTION -> {
         if (masksInRewrite(marker)) {

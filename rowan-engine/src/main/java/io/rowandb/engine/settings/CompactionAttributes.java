@@ -28,8 +28,8 @@ final class CompactionAttributes {
 
   private static final String POLICIES = PACKAGE + "compactions.";
 
-  /** About a millisecond's work of a read. */
-  private static final long DEFAULT_HIDDEN_CELLS = 2_000;
+  /** About ten milliseconds' work of reads, as much as the files of a flush cost. */
+  private static final long DEFAULT_HIDDEN_CELLS = 20_000;
 
   private final DatabaseOptions options;
   private final FamilyKeys keys;

@@ -12,7 +12,6 @@ import io.rowandb.engine.io.CorruptFileException;
 import io.rowandb.engine.memstore.FrozenMemStore;
 import io.rowandb.engine.memstore.MemStore;
 import io.rowandb.engine.scan.RewriteScanner;
-import io.rowandb.engine.scan.HiddenCells;
 import io.rowandb.engine.scan.OlderRows;
 import io.rowandb.engine.scan.VersionRules;
 import io.rowandb.engine.storefile.AssignedSequence;
@@ -61,7 +60,7 @@ public final class Store {
   private final Path directory;
   private final StoreEnvironment environment;
   private final StoreActivity activity;
-  private final HiddenCells hidden;
+  private final Purging purging;
 
   /**
    * A store of some rows.
@@ -85,10 +84,7 @@ public final class Store {
     this.directory = directory;
     this.environment = environment;
     this.activity = activity;
-    long hiddenCells = options.compaction().hiddenCells();
-    this.hidden =
-        new HiddenCells(
-            hiddenCells > 0 && options.rules().dropsMarkers() ? hiddenCells : Long.MAX_VALUE);
+    this.purging = new Purging(options);
   }
 
   /** How it stores. */
@@ -231,14 +227,12 @@ public final class Store {
   public SharedStoreFile flush(
       FrozenMemStore cells, long sequence, List<SharedStoreFile> olderFiles) throws IOException {
     long startNanos = System.nanoTime();
-    if (olderFiles != null) {
-      hidden.flushed(olderFiles.isEmpty());
-    }
+    boolean purged = olderFiles != null && purging.isEnabled();
     long nowMillis = environment.clock().millis();
     RewriteOutput output = output(hasTags(cells), sequence, 0, false, List.of(), nowMillis);
     try (RewriteScanner scanner =
         RewriteScanner.openFlush(
-            cells.passingScanner(), options.rules(), rowsOf(olderFiles), nowMillis)) {
+            cells.passingScanner(), options.rules(), purged ? rowsOf(olderFiles) : OlderRows.ANY, nowMillis)) {
       List<SharedStoreFile> files = openWritten(output.write(scanner, Pace.FREE));
       files.forEach(file -> environment.cacheLoading().asFlushed(file.file()));
       activity.addFlush(
@@ -248,6 +242,10 @@ public final class Store {
               cells.cellCount(),
               cells.dataBytes(),
               bytes(files)));
+      if (purged) {
+        long left = files.isEmpty() ? 0 : files.get(0).info().deleteMarkers();
+        purging.flushed(cells.markerCount(), left);
+      }
       return files.isEmpty() ? null : files.get(0);
     }
   }
@@ -335,9 +333,6 @@ public final class Store {
       files.add(shared.file());
     }
     long nowMillis = environment.clock().millis();
-    if (merge.allFiles()) {
-      hidden.compacted();
-    }
     long settled = merge.allFiles() ? settledSequence(merge.newestFirst(), nowMillis) : 0;
     RewriteOutput output =
         output(tags, maxSequence, settled, merge.allFiles(), merge.boundaries(), nowMillis);
@@ -464,18 +459,22 @@ public final class Store {
   }
 
   private static OlderRows rowsOf(List<SharedStoreFile> files) {
-    if (files == null) {
-      return OlderRows.ANY;
-    }
     return cell -> {
       byte[] row = cell.row();
-      for (SharedStoreFile file : files) {
-        if (file.file().mayContainRow(row)) {
-          return true;
-        }
-      }
-      return false;
+      return files.stream().anyMatch(file -> mayHaveRow(file, row));
     };
+  }
+
+  /** Believes only filters that a flush or compaction wrote; a damaged one leaves it open. */
+  private static boolean mayHaveRow(SharedStoreFile file, byte[] row) {
+    boolean own =
+        AssignedSequence.of(file.info().path()) == AssignedSequence.NONE
+            && file.info().deleteMarkers() >= 0;
+    try {
+      return own ? file.file().mayContainRow(row) : file.info().hasRowsBetween(row, row);
+    } catch (IOException e) {
+      return true; // who reads the row is told
+    }
   }
 
   private static boolean hasTags(FrozenMemStore cells) throws IOException {
@@ -515,23 +514,9 @@ public final class Store {
     return activity.selections();
   }
 
-  /** What its reads step over. */
-  public HiddenCells hidden() {
-    return hidden;
-  }
-
-  /**
-   * Whether reads stepped over so much that it is worth to rewrite cells now.
-   *
-   * @param passed how many reads stepped over since the last time
-   */
-  public boolean isWorthPurging(long passed, long cellsToRewrite) {
-    return passed >= Math.max(options.compaction().hiddenCells(), cellsToRewrite);
-  }
-
-  /** The next look at what reads step over is due when they stepped over as much again. */
-  public void endLook() {
-    hidden.lookAgainAfter(options.compaction().hiddenCells());
+  /** When it is rid of what deletions hide. */
+  public Purging purging() {
+    return purging;
   }
 
   /** The rules its cells live by. */

@@ -58,7 +58,7 @@ class MutantsTest {
     PARTS_OF_A_CHANGE_LOGGED_APART(
         CRASHES, new Mutant("region/Update.java", "      change.durability(strongest);", "")),
     NEEDED_MARKERS_PURGED(
-        CRASHES,
+        "io.rowandb.engine.PurgeTest#whatFilesHaveStaysHidden",
         new Mutant("store/Store.java", "mayContainRow(row)", "mayContainRow(row) && files == null")),
     LOADED_FILE_NOT_FORCED(
         LOSSES,
@@ -96,7 +96,7 @@ class MutantsTest {
         "io.rowandb.engine.BulkLoadTest#whatIsWrittenDuringALoadStays",
         new Mutant(
             "region/RegionFiles.java",
-            "      flushes += writeFrozen() ? 1 : 0;\n      gap =",
+            "      flushes += writeFrozen(null) ? 1 : 0;\n      gap =",
             "      gap =")),
     LOG_SEGMENT_NOT_NOTED(
         "io.rowandb.engine.MissingLogTest#anOlderLogIsNotTakenForThePresentOne",

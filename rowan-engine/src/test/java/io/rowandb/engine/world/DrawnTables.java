@@ -44,11 +44,15 @@ final class DrawnTables {
   /** Whether the log is encrypted, and a family may be. */
   private final boolean encrypted;
 
+  /** Whether families are rid of what reads step over; such a flush is one of the whole region. */
+  private final boolean purged;
+
   /** How many tables had which attribute. */
   private final Map<String, Integer> drawn = new TreeMap<>();
 
   DrawnTables(long seed, Random random, FileKeys keys) {
     this.random = random;
+    this.purged = seed % WORLDS_PER_LARGE_ONE == 2;
     this.large = seed % WORLDS_PER_LARGE_ONE == 1;
     this.encrypted = keys.encryptsLog();
   }
@@ -62,6 +66,10 @@ final class DrawnTables {
 
   boolean large() {
     return large;
+  }
+
+  boolean purged() {
+    return purged;
   }
 
   /** How many tables were drawn with which attribute. */
@@ -105,7 +113,9 @@ final class DrawnTables {
     put(attributes, "DATA_BLOCK_ENCODING", "", "", "PREFIX", "DIFF", "FAST_DIFF", "ROW_INDEX_V1");
     put(attributes, "NEW_VERSION_BEHAVIOR", "", "", "", "true");
     put(attributes, "KEEP_DELETED_CELLS", "", "", "TRUE", "TTL");
-    put(attributes, "rowan.compaction.hidden.cells", "", "1", "4");
+    if (purged) {
+      put(attributes, "rowan.compaction.hidden.cells", "", "1", "4");
+    }
     put(attributes, "BLOCKCACHE", "", "", "false");
     put(attributes, "IN_MEMORY", "", "", "true");
     put(attributes, "CACHE_DATA_ON_WRITE", "", "", "true");

@@ -209,9 +209,8 @@ final class WorldHistory {
       case 32, 33, 34 -> writes.delete();
       case 35, 36 -> load();
       case 37, 38 -> writes.writeParts();
-      case 39, 40, 41 -> read();
       case 52, 53, 54 -> work.runAll();
-      default -> writes.put();
+      default -> putOrRead();
     }
   }
 
@@ -220,6 +219,14 @@ final class WorldHistory {
     if (table != null) {
       world.database().flush(TableName.of(table));
       flushed(table);
+    }
+  }
+
+  private void putOrRead() throws IOException {
+    if (tables.purged() && random.nextInt(2) == 0) {
+      read();
+    } else {
+      writes.put();
     }
   }
 

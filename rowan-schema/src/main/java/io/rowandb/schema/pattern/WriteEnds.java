@@ -201,7 +201,9 @@ public final class WriteEnds<R> {
   }
 
   /**
-   * Does again what follows rows, each as a write of its own that leaves the record as it is.
+   * Does again what follows rows, each as a write of its own that leaves the record as it is. The
+   * mark says from the beginning that it has ended: when this client dies, what follows the row is
+   * as wrong as it was before.
    *
    * @param rows as they were read, settled, with records
    * @param atLeast the least time of each row's write
@@ -214,7 +216,7 @@ public final class WriteEnds<R> {
           for (int i = 0; i < rows.size(); i++) {
             MarkedRow<R> row = rows.get(i);
             R record = row.record().orElseThrow();
-            Mark mark = mark(Mark.State.PUT, row, record, atLeast.get(i));
+            Mark mark = mark(Mark.State.PUT, row, record, atLeast.get(i)).settled();
             links.add(new Chain.Link<>(row, null, mark));
           }
           return chain
@@ -230,7 +232,10 @@ public final class WriteEnds<R> {
                                 row.row(), row.record().orElseThrow(), links.get(i).mark()));
                       }
                     }
-                    return follow(renewed).thenApply(done -> answers);
+                    return (renewed.isEmpty()
+                            ? Steps.DONE
+                            : Steps.called(() -> followers.follow(renewed)))
+                        .thenApply(done -> answers);
                   });
         });
   }

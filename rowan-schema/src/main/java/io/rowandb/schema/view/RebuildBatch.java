@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -24,6 +25,7 @@ final class RebuildBatch<R> {
   // Fixed at construction.
   private final SourceRows<R> source;
   private final List<ViewTable<R, ?>> views;
+  private final Set<ViewTable<R, ?>> newViews;
   private final Map<ViewTable<R, ?>, RowComparison<R>> comparisons = new HashMap<>();
 
   private final SortedMap<byte[], Compared<R>> rows = new TreeMap<>(Arrays::compareUnsigned);
@@ -41,14 +43,23 @@ final class RebuildBatch<R> {
   private record Compared<R>(
       MarkedRow<R> row, Map<String, Tally> found, Map<ViewTable<R, ?>, List<byte[]>> wrong) {}
 
-  RebuildBatch(SourceRows<R> source, List<ViewTable<R, ?>> views) {
+  /**
+   * An empty batch.
+   *
+   * @param newViews those of which nothing was stored when the rebuild began
+   */
+  RebuildBatch(
+      SourceRows<R> source, List<ViewTable<R, ?>> views, Set<ViewTable<R, ?>> newViews) {
     this.source = source;
     this.views = views;
+    this.newViews = newViews;
     for (ViewTable<R, ?> view : views) {
       comparisons.put(
           view,
           new RowComparison<>(
-              view, (sourceRow, viewRow, verdict) -> note(view, sourceRow, viewRow, verdict)));
+              view,
+              newViews.contains(view),
+              (sourceRow, viewRow, verdict) -> note(view, sourceRow, viewRow, verdict)));
     }
   }
 
@@ -92,6 +103,7 @@ final class RebuildBatch<R> {
           view,
           view.latestStored(
               wrong.stream()
+                  .filter(each -> !newViews.contains(view) || each.row().mark().isPresent())
                   .flatMap(each -> each.wrong().getOrDefault(view, List.of()).stream())
                   .toList()));
     }

@@ -33,12 +33,20 @@ final class RowComparison<R> {
 
   // Fixed at construction.
   private final ViewTable<R, ?> view;
+  private final boolean isNew;
   private final Listener listener;
 
   private final List<Wanted> waiting = new ArrayList<>();
 
-  RowComparison(ViewTable<R, ?> view, Listener listener) {
+  /**
+   * Compares with a view.
+   *
+   * @param isNew whether nothing was stored of the view when the rebuild began: then it has no rows
+   *     of source rows without a mark, which nobody has written since, and they are not read
+   */
+  RowComparison(ViewTable<R, ?> view, boolean isNew, Listener listener) {
     this.view = view;
+    this.isNew = isNew;
     this.listener = listener;
   }
 
@@ -49,6 +57,10 @@ final class RowComparison<R> {
    */
   int add(MarkedRow<R> source) throws IOException {
     Map<byte[], RowChange> rows = view.rows(source.record().orElse(null));
+    if (isNew && source.mark().isEmpty()) {
+      rows.keySet().forEach(row -> listener.compared(source.row(), row, Verdict.MISSING));
+      return rows.size();
+    }
     for (Map.Entry<byte[], RowChange> each : rows.entrySet()) {
       waiting.add(new Wanted(source.row(), each.getKey(), each.getValue()));
       if (waiting.size() == BATCH) {

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -37,6 +38,9 @@ final class ViewRebuild<R> {
   private final WriteEnds<R> ends;
   private final Map<String, Tally> tallies = new HashMap<>();
 
+  /** Views of which nothing was stored at the beginning: these have nothing surplus. */
+  private final Set<ViewTable<R, ?>> newViews = new HashSet<>();
+
   ViewRebuild(SourceRows<R> source, List<ViewTable<R, ?>> views, WriteEnds<R> ends) {
     this.source = source;
     this.views = views;
@@ -46,10 +50,17 @@ final class ViewRebuild<R> {
 
   /** What was put right, of each view. */
   List<ViewCounts> rebuild() throws IOException {
+    for (ViewTable<R, ?> view : views) {
+      if (view.isNew(source.table(view))) {
+        newViews.add(view);
+      }
+    }
     putWhatIsWrong();
     List<ViewCounts> counts = new ArrayList<>();
     for (ViewTable<R, ?> view : views) {
-      deleteSurplus(view);
+      if (!newViews.contains(view)) {
+        deleteSurplus(view);
+      }
       counts.add(tally(view).counts());
     }
     return counts;
@@ -59,14 +70,18 @@ final class ViewRebuild<R> {
     return tallies.get(view.view().name());
   }
 
+  private RebuildBatch<R> newBatch() {
+    return new RebuildBatch<>(source, views, newViews);
+  }
+
   private void putWhatIsWrong() throws IOException {
-    RebuildBatch<R> batch = new RebuildBatch<>(source, views);
+    RebuildBatch<R> batch = newBatch();
     try (RecordRanges rows = source.scan()) {
       for (Result cells = rows.next(); cells != null; cells = rows.next()) {
         batch.add(settled(source.of(cells)));
         if (batch.isFull()) {
           putRight(batch);
-          batch = new RebuildBatch<>(source, views);
+          batch = newBatch();
         }
       }
     }
@@ -108,7 +123,7 @@ final class ViewRebuild<R> {
 
   private void putRight(byte[] sourceRow) throws IOException {
     for (int attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-      RebuildBatch<R> alone = new RebuildBatch<>(source, views);
+      RebuildBatch<R> alone = newBatch();
       alone.add(Steps.ended(ends.settled(sourceRow)));
       List<RebuildBatch.Wrong<R>> wrong = alone.wrong();
       if (wrong.isEmpty()) {

@@ -178,6 +178,14 @@ final class ViewTable<R, V> {
     return count;
   }
 
+  /** Whether nothing is stored of the view, not even deletions. */
+  boolean isNew(Table all) throws IOException {
+    Scan raw = new Scan().setRaw(true).readAllVersions().setLimit(1);
+    try (RecordRanges rows = new RecordRanges(design, all, raw, new byte[0])) {
+      return rows.next() == null;
+    }
+  }
+
   /** The source row of a row; null if it is not noted. */
   byte[] origin(Result row) {
     return row.getValue(origin.family(), origin.qualifier());

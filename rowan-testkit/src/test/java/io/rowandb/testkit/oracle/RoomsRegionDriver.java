@@ -249,7 +249,7 @@ final class RoomsRegionDriver implements RegionDriver {
       }
     }
     return new FamilySource(
-        name, family.rules, Long.MAX_VALUE, new HiddenCells(Long.MAX_VALUE), scanners);
+        name, family.rules, Long.MAX_VALUE, new HiddenCells(), scanners);
   }
 
   /** Which rows and markers a scan meets is part of what HBase's filters can observe. */

@@ -1,6 +1,6 @@
-package io.rowandb.engine.region;
+package io.rowandb.engine.store;
 
-/** How a family is rid of what deletions hide. */
+/** How a store is rid of what deletions hide. */
 public enum Purge {
   /** Not worth it yet. */
   NONE,
