@@ -1,7 +1,6 @@
 package io.rowandb.engine;
 
 import static io.rowandb.engine.TestDatabase.TABLE;
-import static io.rowandb.engine.TestDatabase.bytes;
 import static io.rowandb.engine.TestDatabase.delete;
 import static io.rowandb.engine.TestDatabase.drain;
 import static io.rowandb.engine.TestDatabase.family;
@@ -281,7 +280,9 @@ class PurgeTest {
       for (int i = 0; i < 20; i++) {
         assertThat(scan(database)).hasSize(1);
       }
-      assertThat(database.stats().backgroundFailures()).as("no try at each read").isEqualTo(failures);
+      assertThat(database.stats().backgroundFailures())
+          .as("no try at each read")
+          .isEqualTo(failures);
       faulty.hook((operation, path) -> {});
       database.tick();
       for (int i = 0; i < 3; i++) {

@@ -2,11 +2,11 @@ package io.rowandb.engine.background;
 
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import io.rowandb.engine.memstore.ChunkPool;
+import io.rowandb.engine.region.PurgeLook;
 import io.rowandb.engine.region.PurgeRequests;
 import io.rowandb.engine.region.StoredRegion;
 import io.rowandb.engine.region.WriteGate;
 import io.rowandb.engine.settings.DatabaseOptions;
-import io.rowandb.engine.store.Store;
 import io.rowandb.engine.wal.Wal;
 import java.io.IOException;
 import java.time.Clock;
@@ -247,12 +247,12 @@ public final class Maintenance implements AutoCloseable {
     return flushAlone(region, StoredRegion::flush);
   }
 
-  private boolean flushPurged(StoredRegion region, Store store) {
+  private boolean flushPurged(StoredRegion region, PurgeLook look) {
     try {
       if (failedFlushes.has(region)) {
         return false; // the next tick tries again
       }
-      flushAlone(region, flushed -> flushed.flushPurged(store));
+      flushAlone(region, flushed -> look.flush());
       return true;
     } catch (IOException | RuntimeException | Error e) {
       flushFailed(region, e);

@@ -1,16 +1,15 @@
 package io.rowandb.engine.background;
 
 import io.rowandb.engine.compaction.CompactionPolicy.Wish;
+import io.rowandb.engine.region.PurgeLook;
 import io.rowandb.engine.region.PurgeRequests;
 import io.rowandb.engine.region.RefusedException;
 import io.rowandb.engine.region.StoredRegion;
-import io.rowandb.engine.store.Purge;
-import io.rowandb.engine.store.Store;
 import java.util.concurrent.Executor;
 
 /**
  * Rids stores of what deletions hide when reads step over much of it: by a flush, or by a major
- * compaction, as {@link io.rowandb.engine.store.Purging} says.
+ * compaction, as its {@link PurgeLook} says.
  *
  * <p>A store is looked at by one thread at a time. Lives as long as {@link Maintenance}.
  */
@@ -19,7 +18,7 @@ final class Purges implements PurgeRequests {
   @FunctionalInterface
   interface Flush {
     /** Returns whether it did not fail. */
-    boolean flush(StoredRegion region, Store store);
+    boolean flush(StoredRegion region, PurgeLook look);
   }
 
   // Fixed at construction.
@@ -53,42 +52,44 @@ final class Purges implements PurgeRequests {
   }
 
   @Override
-  public void request(StoredRegion region, Store store) {
+  public void request(StoredRegion region, PurgeLook look) {
     try {
-      threads.execute(() -> look(region, store));
+      threads.execute(() -> carryOut(region, look));
     } catch (RuntimeException | Error e) { // the reader has what it asked for
       failures.add("queueing a purge of region " + region, e);
-      store.purging().endLook();
+      look.end();
     }
   }
 
-  private void look(StoredRegion region, Store store) {
+  private void carryOut(StoredRegion region, PurgeLook look) {
     try {
-      Purge due = region.duePurge(store);
       // A flush that has to wait would keep those of other regions waiting: the next look is soon.
-      if (closed || due == Purge.NONE || region.isFlushHeld()) {
-        return;
-      }
-      if (region.hasMarkersInMemory(store) && !flush.flush(region, store)) {
-        return;
-      }
-      if (due == Purge.COMPACTION) {
-        store.purging().compacted();
-      }
-      if (splits.offer(region)) {
-        return;
-      }
-      if (due == Purge.COMPACTION) {
-        compactions.request(region, store.options().family(), Wish.MAJOR);
-      } else {
-        compactions.request(region);
+      if (!closed && look.isDue() && !region.isFlushHeld()) {
+        purge(region, look);
       }
     } catch (RefusedException | RuntimeException | Error e) {
       if (!BackgroundFailures.isGone(e)) {
         failures.add("purge of region " + region, e);
       }
     } finally {
-      store.purging().endLook();
+      look.end();
+    }
+  }
+
+  private void purge(StoredRegion region, PurgeLook look) throws RefusedException {
+    if (look.hasMarkersInMemory() && !flush.flush(region, look)) {
+      return;
+    }
+    if (look.needsCompaction()) {
+      look.compacted();
+    }
+    if (splits.offer(region)) {
+      return;
+    }
+    if (look.needsCompaction()) {
+      compactions.request(region, look.family(), Wish.MAJOR);
+    } else {
+      compactions.request(region);
     }
   }
 }

@@ -9,9 +9,8 @@ package io.rowandb.engine.compaction;
  *     the TTL of all its cells has passed
  * @param growth rowan.compaction.growth and rowan.compaction.growth.free: how much more may be
  *     written than was read
- * @param hiddenCells rowan.compaction.hidden.cells: so many cells more than there are to
- *     rewrite do reads step over, since deletions hide them, before the family is rid of them; 0
- *     for never
+ * @param hiddenCells rowan.compaction.hidden.cells: so many cells more than there are to rewrite do
+ *     reads step over, since deletions hide them, before the family is rid of them; 0 for never
  */
 public record CompactionRules(
     CompactionSettings settings,

@@ -266,11 +266,7 @@ final class RegionReads implements RowReader {
     return scanners.isEmpty()
         ? null
         : new FamilySource(
-            store.family(),
-            store.rules(),
-            store.maxRowBytes(),
-            store.purging().hidden(),
-            scanners);
+            store.family(), store.rules(), store.maxRowBytes(), store.purging().hidden(), scanners);
   }
 
   private long nowMillis() {

@@ -8,7 +8,6 @@ import io.rowandb.engine.io.DirectoryName;
 import io.rowandb.engine.latency.Operation;
 import io.rowandb.engine.latency.OperationTimer;
 import io.rowandb.engine.scan.ScanSpec;
-import io.rowandb.engine.store.Purge;
 import io.rowandb.engine.store.SharedStoreFile;
 import io.rowandb.engine.store.Store;
 import io.rowandb.engine.store.StoreActivity;
@@ -97,7 +96,7 @@ public final class StoredRegion implements Region {
             clock,
             environment.latencies(),
             environment.openScanners(),
-            store -> environment.purges().request(this, store));
+            store -> environment.purges().request(this, purgeLook(store)));
     this.writes =
         new RegionWrites(
             info, content, updates, reads, environment.rowLocks(), clock, newestMillis);
@@ -377,32 +376,6 @@ public final class StoredRegion implements Region {
     return files.flushLarge(flushRule());
   }
 
-  /** How a store of this region is to be rid now of what deletions hide. */
-  public Purge duePurge(Store store) throws RefusedException {
-    try (RegionView view = views.pin()) {
-      int i = view.stores().indexOf(store);
-      return i < 0 ? Purge.NONE : store.purging().due(view.store(i), view.memStoreCells());
-    }
-  }
-
-  /** Whether a store of this region has delete markers that are in no file yet. */
-  public boolean hasMarkersInMemory(Store store) throws RefusedException {
-    try (RegionView view = views.pin()) {
-      int i = view.stores().indexOf(store);
-      return i >= 0 && view.store(i).memStoreMarkers() > 0;
-    }
-  }
-
-  /**
-   * Flushes, and drops those delete markers of a store that mask nothing in its files. A put that
-   * comes later with an older time is visible then, as after a major compaction.
-   *
-   * @return whether there was anything to write
-   */
-  public boolean flushPurged(Store store) throws IOException {
-    return files.flushPurged(store);
-  }
-
   /** Whether a flush would wait: for another one, or for a bulk load or a split. */
   public boolean isFlushHeld() {
     return files.isFlushHeld();
@@ -546,6 +519,10 @@ public final class StoredRegion implements Region {
                         environment.stores(),
                         counts.apply(o.family())))
             .toList());
+  }
+
+  private PurgeLook purgeLook(Store store) {
+    return new PurgeLook(views, files, store);
   }
 
   private IOException[] writeGroup(List<RowMutation> group) throws IOException {

@@ -11,8 +11,8 @@ import io.rowandb.engine.compaction.StoreFileSummary;
 import io.rowandb.engine.io.CorruptFileException;
 import io.rowandb.engine.memstore.FrozenMemStore;
 import io.rowandb.engine.memstore.MemStore;
-import io.rowandb.engine.scan.RewriteScanner;
 import io.rowandb.engine.scan.OlderRows;
+import io.rowandb.engine.scan.RewriteScanner;
 import io.rowandb.engine.scan.VersionRules;
 import io.rowandb.engine.storefile.AssignedSequence;
 import io.rowandb.engine.storefile.StoreFile;
@@ -220,8 +220,8 @@ public final class Store {
    * with it.
    *
    * @param sequence every write up to it is in this memstore or in files
-   * @param olderFiles what else the store has, to drop delete markers that mask nothing there;
-   *     null to keep them all
+   * @param olderFiles what else the store has, to drop delete markers that mask nothing there; null
+   *     to keep them all
    * @return the open file with one reference; null when no cell was worth writing
    */
   public SharedStoreFile flush(
@@ -232,7 +232,10 @@ public final class Store {
     RewriteOutput output = output(hasTags(cells), sequence, 0, false, List.of(), nowMillis);
     try (RewriteScanner scanner =
         RewriteScanner.openFlush(
-            cells.passingScanner(), options.rules(), purged ? rowsOf(olderFiles) : OlderRows.ANY, nowMillis)) {
+            cells.passingScanner(),
+            options.rules(),
+            purged ? rowsOf(olderFiles) : OlderRows.ANY,
+            nowMillis)) {
       List<SharedStoreFile> files = openWritten(output.write(scanner, Pace.FREE));
       files.forEach(file -> environment.cacheLoading().asFlushed(file.file()));
       activity.addFlush(

@@ -1,8 +1,7 @@
 package io.rowandb.engine.world;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import static io.rowandb.engine.world.World.bytes;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rowandb.engine.BulkLoad;
 import io.rowandb.engine.Database;

@@ -48,8 +48,7 @@ final class RebuildBatch<R> {
    *
    * @param newViews those of which nothing was stored when the rebuild began
    */
-  RebuildBatch(
-      SourceRows<R> source, List<ViewTable<R, ?>> views, Set<ViewTable<R, ?>> newViews) {
+  RebuildBatch(SourceRows<R> source, List<ViewTable<R, ?>> views, Set<ViewTable<R, ?>> newViews) {
     this.source = source;
     this.views = views;
     this.newViews = newViews;

@@ -31,6 +31,11 @@ final class Tally {
     different += other.different;
   }
 
+  /** The rows that were put are all that the view has. */
+  void countPut() {
+    viewRows = missing + different;
+  }
+
   /** Rows that are there and are given by the source. */
   long expectedAndThere() {
     return right + different;

@@ -5,7 +5,7 @@ package io.rowandb.schema.view;
  *
  * @param view its name
  * @param sourceRows records of the source
- * @param viewRows rows of the view before any repair
+ * @param viewRows rows of the view, those put by a repair included
  * @param missing rows that the source produces but the view lacked
  * @param different rows with a different record than the source produces, or of another source
  *     record

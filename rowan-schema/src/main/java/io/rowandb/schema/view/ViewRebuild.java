@@ -58,7 +58,9 @@ final class ViewRebuild<R> {
     putWhatIsWrong();
     List<ViewCounts> counts = new ArrayList<>();
     for (ViewTable<R, ?> view : views) {
-      if (!newViews.contains(view)) {
+      if (newViews.contains(view)) {
+        tally(view).countPut();
+      } else {
         deleteSurplus(view);
       }
       counts.add(tally(view).counts());
