@@ -18,6 +18,9 @@ public final class Purging {
 
   private static final long NEVER = Long.MAX_VALUE;
 
+  /** More than reads ever step over; doubled that often it is a number still. */
+  private static final long MAX_LEAST = 1L << 48;
+
   // Fixed at construction.
   private final boolean enabled;
   private final long least;
@@ -37,7 +40,7 @@ public final class Purging {
   private volatile long lookAgainAfter;
 
   Purging(StoreOptions options) {
-    least = options.compaction().hiddenCells();
+    least = Math.min(options.compaction().hiddenCells(), MAX_LEAST);
     enabled = least > 0 && options.rules().dropsMarkers();
     compactions = options.compaction().settings();
     nextLook = new AtomicLong(enabled ? least : NEVER);
@@ -115,7 +118,8 @@ public final class Purging {
   void flushed(long markersBefore, long markersLeft) {
     long passed = hidden.passed();
     if (markersLeft == 0) {
-      passedAtCompaction += passed - passedAtFlush; // what was stepped over was in memory
+      long paid = passedAtCompaction;
+      passedAtCompaction = paid + passed - passedAtFlush; // what was stepped over was in memory
     }
     passedAtFlush = passed;
     boolean vain = 2 * markersLeft > markersBefore;
