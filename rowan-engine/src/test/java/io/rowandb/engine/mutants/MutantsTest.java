@@ -59,8 +59,7 @@ class MutantsTest {
         CRASHES, new Mutant("region/Update.java", "      change.durability(strongest);", "")),
     NEEDED_MARKERS_PURGED(
         "io.rowandb.engine.PurgeTest#whatFilesHaveStaysHidden",
-        new Mutant(
-            "store/Store.java", "mayContainRow(row)", "mayContainRow(row) && files == null")),
+        new Mutant("store/Store.java", "mayContainRow(row)", "mayContainRow(row) && row == null")),
     LOADED_FILE_NOT_FORCED(
         LOSSES,
         new Mutant(
