@@ -95,19 +95,16 @@ class PurgeTest {
     }
   }
 
+  /** Else a program with times of its own would see what it wrote depend on what it reads. */
   @Test
-  void fewAreLeftAlone() throws IOException {
+  void nothingGoesUnlessATableSaysSo() throws IOException {
     try (Database database = open()) {
       putRows(database);
       deleteRows(database);
-      for (int i = 0; i < 20_000 / (2 * ROWS); i++) {
+      for (int i = 0; i < 1_000; i++) {
         assertThat(scan(database)).isEmpty();
       }
-      assertThat(cells(database)).as("not more than the default").isEqualTo(2 * ROWS);
-      for (int i = 0; i < 3_000 / (2 * ROWS); i++) {
-        assertThat(scan(database)).isEmpty();
-      }
-      assertThat(cells(database)).isZero();
+      assertThat(cells(database)).isEqualTo(2 * ROWS);
     }
   }
 

@@ -41,6 +41,7 @@
  * background.LogHolders      one reference to what never changes
  * background.Maintenance     counts for statistics, and flags
  * background.Period          one number that stands for itself
+ * background.Purges          a flag
  * background.SplitQueue      a flag, and one reference that is set once
  * background.TableMap        one reference to what never changes
  * bulk.CellCount             a count for progress
@@ -70,9 +71,11 @@
  * root.DatabaseParts         a count for statistics
  * root.RegionOpener          counts for statistics
  * root.SchemaChanges         a sum for statistics, and a flag
+ * scan.HiddenCells           a count that stands for itself
  * store.CacheLoading         a flag
  * store.FileSelections       counts for statistics
  * store.ObsoleteFiles        a counter
+ * store.Purging              counts for estimates, and who looks, by one compare-and-set
  * storefile.MurmurHash       views of bytes, read plainly
  * wal.OldSegments            one number that only grows, and stands for itself
  * wal.UnforcedTime           two flags: one too many is one force more, and the time is the writer's

@@ -28,9 +28,6 @@ final class CompactionAttributes {
 
   private static final String POLICIES = PACKAGE + "compactions.";
 
-  /** About ten milliseconds' work of reads, as much as the files of a flush cost. */
-  private static final long DEFAULT_HIDDEN_CELLS = 20_000;
-
   private final DatabaseOptions options;
   private final FamilyKeys keys;
 
@@ -52,7 +49,7 @@ final class CompactionAttributes {
         a.policy(settings),
         keys.flag(DROPS_EXPIRED, true),
         growth,
-        keys.atLeast(0, HIDDEN_CELLS, DEFAULT_HIDDEN_CELLS));
+        keys.atLeast(0, HIDDEN_CELLS, 0));
   }
 
   private CompactionPolicy policy(CompactionSettings settings) throws RefusedException {
