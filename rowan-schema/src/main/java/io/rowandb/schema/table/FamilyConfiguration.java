@@ -24,6 +24,16 @@ record FamilyConfiguration(Map<String, String> values, Map<String, String> setti
 
   static final String OFF = "off";
 
+  /**
+   * With this setting, Rowan removes deleted entries when reads step over many: whoever reads an
+   * entry looks at its record, so one that comes to light again does no harm. HBase keeps it and
+   * does nothing with it.
+   */
+  static final String HIDDEN_CELLS = "rowan.compaction.hidden.cells";
+
+  /** About ten milliseconds of reading. */
+  private static final String HIDDEN_CELLS_OF_ENTRIES = "20000";
+
   /** HBase's key for how long delete markers are kept, in milliseconds. */
   private static final String KEEP_DELETIONS = "hbase.hstore.time.to.purge.deletes";
 
@@ -72,11 +82,14 @@ record FamilyConfiguration(Map<String, String> values, Map<String, String> setti
 
   /** A family of nothing but entries of indexes. */
   static ColumnFamilyDescriptor ofEntries(ColumnFamilyDescriptor family) {
-    return family.getValue(Bytes.toBytes(HAZARDS)) != null
-        ? family
-        : ColumnFamilyDescriptorBuilder.newBuilder(family)
-            .setValue(Bytes.toBytes(HAZARDS), Bytes.toBytes(OFF))
-            .build();
+    ColumnFamilyDescriptorBuilder configured = ColumnFamilyDescriptorBuilder.newBuilder(family);
+    if (family.getValue(Bytes.toBytes(HAZARDS)) == null) {
+      configured.setValue(Bytes.toBytes(HAZARDS), Bytes.toBytes(OFF));
+    }
+    if (family.getConfigurationValue(HIDDEN_CELLS) == null) {
+      configured.setConfiguration(HIDDEN_CELLS, HIDDEN_CELLS_OF_ENTRIES);
+    }
+    return configured.build();
   }
 
   /**

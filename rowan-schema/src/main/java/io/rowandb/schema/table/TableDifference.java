@@ -105,7 +105,9 @@ public record TableDifference(String what, String declared, String found) {
       List<TableDifference> all) {
     TreeSet<String> names = new TreeSet<>(declared.keySet());
     names.addAll(found.keySet());
-    names.remove(FamilyConfiguration.HAZARDS); // tables of older designs lack it, and need it not
+    // Tables of older designs lack these, and need them not.
+    names.remove(FamilyConfiguration.HAZARDS);
+    names.remove(FamilyConfiguration.HIDDEN_CELLS);
     for (String name : names) {
       if (!FamilyConfiguration.same(declared.get(name), found.get(name))) {
         all.add(

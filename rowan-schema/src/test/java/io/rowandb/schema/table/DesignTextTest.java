@@ -201,7 +201,8 @@ class DesignTextTest {
             'rowan.index.byHost.fields' => '1;host|key 0|', 'rowan.index.byHost.records' => 'lines', \
             'rowan.index.byHost.state' => 'ready', 'rowan.index.byHost.table' => 'lines', \
             'rowan.marked' => 'true'}
-            create 'lines_byCode', {NAME => 'i', METADATA => {'rowan.hazards' => 'off'}}, METADATA => {\
+            create 'lines_byCode', {NAME => 'i', METADATA => {'rowan.hazards' => 'off'}, \
+            CONFIGURATION => {'rowan.compaction.hidden.cells' => '20000'}}, METADATA => {\
             'rowan.index.byCode.design' => \
             '1;index byCode|code|signed, 4 bytes', 'rowan.index.byCode.family' => 'i', \
             'rowan.index.byCode.fields' => '1;code|key 2|', \

@@ -186,7 +186,9 @@ class HazardsOfRecordsTest {
     assertThat(USERS.families().get("w").getValue(Bytes.toBytes("rowan.hazards"))).isNull();
     assertThat(USERS.toShell())
         .contains("{NAME => 'i', METADATA => {'rowan.hazards' => 'off'}, CONFIGURATION => {")
-        .contains("create 'users_byMail', {NAME => 'i', METADATA => {'rowan.hazards' => 'off'}}")
+        .contains(
+            "create 'users_byMail', {NAME => 'i', METADATA => {'rowan.hazards' => 'off'},"
+                + " CONFIGURATION => {'rowan.compaction.hidden.cells' => '20000'}}")
         .contains(
             "create 'users_byCity', {NAME => 'i', METADATA => {'rowan.hazards' => 'off'},"
                 + " CONFIGURATION => {")
