@@ -50,6 +50,15 @@ class PurgeTest {
     return database;
   }
 
+  /** With a table of deleted rows that is purged when that is worth it. */
+  private static Database openDeleted(DatabaseOptions options) throws IOException {
+    Database database = Database.open(options);
+    database.createTable(table(TABLE, family("f", HIDDEN_CELLS, "1")), List.of());
+    putRows(database);
+    deleteRows(database);
+    return database;
+  }
+
   private static void putRows(Database database) throws IOException {
     for (int i = 0; i < ROWS; i++) {
       region(database, "r").write(put("r" + i, "f:q=" + i));
@@ -294,10 +303,7 @@ class PurgeTest {
   void whatIsAskedForLate() throws IOException {
     Queue<Runnable> waiting = new ArrayDeque<>();
     DatabaseOptions options = serial(disk, clock).backgroundExecutor(waiting::add).build();
-    try (Database database = Database.open(options)) {
-      database.createTable(table(TABLE, family("f", HIDDEN_CELLS, "1")), List.of());
-      putRows(database);
-      deleteRows(database);
+    try (Database database = openDeleted(options)) {
       for (int i = 0; i < 10; i++) {
         assertThat(scan(database)).isEmpty();
       }
@@ -327,10 +333,7 @@ class PurgeTest {
   void aTableIsAlteredWhileALookWaits(String attribute, String value) throws IOException {
     Queue<Runnable> waiting = new ArrayDeque<>();
     DatabaseOptions options = serial(disk, clock).backgroundExecutor(waiting::add).build();
-    try (Database database = Database.open(options)) {
-      database.createTable(table(TABLE, family("f", HIDDEN_CELLS, "1")), List.of());
-      putRows(database);
-      deleteRows(database);
+    try (Database database = openDeleted(options)) {
       assertThat(scan(database)).isEmpty();
       assertThat(waiting).as("a look").hasSize(1);
       String least = attribute.equals(HIDDEN_CELLS) ? value : "1";
@@ -417,10 +420,7 @@ class PurgeTest {
                   throw new RejectedExecutionException("no");
                 })
             .build();
-    try (Database database = Database.open(options)) {
-      database.createTable(table(TABLE, family("f", HIDDEN_CELLS, "1")), List.of());
-      putRows(database);
-      deleteRows(database);
+    try (Database database = openDeleted(options)) {
       assertThat(scan(database)).isEmpty();
       assertThat(database.stats().backgroundFailures()).isPositive();
     }

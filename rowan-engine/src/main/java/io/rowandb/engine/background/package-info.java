@@ -10,6 +10,7 @@
  * recorded in the manifest is done again, and the log keeps what no file has.
  *
  * <p>Read {@link io.rowandb.engine.background.Maintenance} first, then {@link
- * io.rowandb.engine.background.Compactions} and {@link io.rowandb.engine.background.SplitQueue}.
+ * io.rowandb.engine.background.Compactions}, {@code Purges} and {@link
+ * io.rowandb.engine.background.SplitQueue}.
  */
 package io.rowandb.engine.background;

@@ -9,12 +9,19 @@ import java.util.concurrent.atomic.AtomicLong;
 public final class HiddenCells {
   private final AtomicLong passed = new AtomicLong();
 
-  /** Counts from 0. */
-  public HiddenCells() {}
+  /** Whether anybody asks; else readers need not meet here. */
+  private final boolean counts;
+
+  /** Counts from 0, or stays there. */
+  public HiddenCells(boolean counts) {
+    this.counts = counts;
+  }
 
   /** A read has ended that stepped over so many. */
   void add(long cells) {
-    passed.addAndGet(cells);
+    if (counts) {
+      passed.addAndGet(cells);
+    }
   }
 
   /** How many so far; never decreases. */

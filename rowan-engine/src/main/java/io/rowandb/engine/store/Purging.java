@@ -25,7 +25,7 @@ public final class Purging {
   private final boolean enabled;
   private final long least;
   private final CompactionSettings compactions;
-  private final HiddenCells hidden = new HiddenCells();
+  private final HiddenCells hidden;
 
   /** From how many hidden cells on somebody should look; {@link #NEVER} while somebody does. */
   private final AtomicLong nextLook;
@@ -42,6 +42,7 @@ public final class Purging {
   Purging(StoreOptions options) {
     least = Math.min(options.compaction().hiddenCells(), MAX_LEAST);
     enabled = least > 0 && options.rules().dropsMarkers();
+    hidden = new HiddenCells(enabled);
     compactions = options.compaction().settings();
     nextLook = new AtomicLong(enabled ? least : NEVER);
     lookAgainAfter = least;

@@ -12,6 +12,7 @@
  * whether it also has rows of the other half ({@code isReference}) follows from the store's range.
  *
  * <p>Read {@link io.rowandb.engine.store.StoreView} first, then {@link
- * io.rowandb.engine.store.Store}.
+ * io.rowandb.engine.store.Store}; {@link io.rowandb.engine.store.Purging} tells when reads step
+ * over too much that is deleted.
  */
 package io.rowandb.engine.store;

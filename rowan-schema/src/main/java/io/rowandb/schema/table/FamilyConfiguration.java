@@ -26,8 +26,9 @@ record FamilyConfiguration(Map<String, String> values, Map<String, String> setti
 
   /**
    * With this setting, Rowan removes deleted entries when reads step over many: whoever reads an
-   * entry looks at its record, so one that comes to light again does no harm. HBase keeps it and
-   * does nothing with it.
+   * entry looks at its record, so one that comes to light again does no harm. Entries with copies
+   * are believed without a look; their deletions are kept. HBase keeps the setting and does nothing
+   * with it.
    */
   static final String HIDDEN_CELLS = "rowan.compaction.hidden.cells";
 

@@ -248,7 +248,7 @@ final class RoomsRegionDriver implements RegionDriver {
         scanners.add(store.scanner());
       }
     }
-    return new FamilySource(name, family.rules, Long.MAX_VALUE, new HiddenCells(), scanners);
+    return new FamilySource(name, family.rules, Long.MAX_VALUE, new HiddenCells(false), scanners);
   }
 
   /** Which rows and markers a scan meets is part of what HBase's filters can observe. */
