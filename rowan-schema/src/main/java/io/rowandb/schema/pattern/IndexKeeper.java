@@ -102,12 +102,21 @@ final class IndexKeeper<R> {
 
   /** The failure of a call to the table of an index, which says whether that is not there. */
   IOException named(IndexDesign<R> index, IOException failure) {
+    return failureOf(named(index, () -> CompletableFuture.failedFuture(failure)));
+  }
+
+  /** The failure of a call to the table of the records, which says whether that is not there. */
+  IOException namedRows(IOException failure) {
+    return failureOf(namedRows(() -> CompletableFuture.failedFuture(failure)));
+  }
+
+  private static IOException failureOf(CompletableFuture<?> failed) {
     try {
-      Steps.ended(named(index, () -> CompletableFuture.failedFuture(failure)));
+      Steps.ended(failed);
     } catch (IOException e) {
       return e;
     }
-    throw new IllegalStateException("a failure was lost", failure);
+    throw new IllegalStateException("a failure was lost");
   }
 
   /** How long a write has taken that begins now. */

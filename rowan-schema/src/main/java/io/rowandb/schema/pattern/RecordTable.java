@@ -11,13 +11,13 @@ import io.rowandb.schema.pattern.notes.TableNotes;
 import io.rowandb.schema.pattern.plan.QuerySpec;
 import io.rowandb.schema.pattern.rows.KeyFields;
 import io.rowandb.schema.table.Column;
-import io.rowandb.schema.table.IndexDesign;
 import io.rowandb.schema.table.NewTable;
 import io.rowandb.schema.table.TableDesign;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.time.Clock;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.apache.hadoop.hbase.TableExistsException;
@@ -44,6 +44,7 @@ public final class RecordTable<R> implements AutoCloseable {
   private final PlanReader<R> reader;
   private final TableReads<R> reads;
   private final KeyFields<R> keyFields;
+  private final IndexMaintenance<R> maintenance;
 
   private RecordTable(
       Connection connection, TableDesign<R> design, IndexSettings settings, IndexStates states)
@@ -59,6 +60,7 @@ public final class RecordTable<R> implements AutoCloseable {
     reader = new PlanReader<>(carrier, records, keeper);
     reads = new TableReads<>(connection, new Planner<>(design, states), reader);
     keyFields = new KeyFields<>(design.name().toString(), design.key());
+    maintenance = new IndexMaintenance<>(connection, design, states, reader, parts.writer());
   }
 
   /**
@@ -320,7 +322,18 @@ public final class RecordTable<R> implements AutoCloseable {
    * @throws IllegalArgumentException when there is none of the name
    */
   public IndexReport verifyIndex(String name) throws IOException {
-    return repair(index(name), IndexRepair::verify);
+    return verifyIndexes(List.of(name)).get(name);
+  }
+
+  /**
+   * Compares indexes with the records, as {@link #verifyIndex} does; the records are read once.
+   *
+   * @param names of indexes, each once
+   * @return what was found of each, in this order
+   * @throws IllegalArgumentException when there is none of a name, or one is named twice
+   */
+  public Map<String, IndexReport> verifyIndexes(Collection<String> names) throws IOException {
+    return maintenance.verify(names);
   }
 
   /**
@@ -336,45 +349,25 @@ public final class RecordTable<R> implements AutoCloseable {
    *     unique index, an index that was incomplete stays so, and reads are told the reason
    */
   public IndexReport repairIndex(String name) throws IOException {
-    design.checkDeclared();
-    IndexDesign<R> index = index(name);
-    String build = TableNotes.noteBegun(connection, design, index);
-    IndexReport report = repair(index, IndexRepair::repair);
-    if (report.missing() == report.added()) {
-      TableNotes.noteBuilt(connection, design, index, build);
-    } else {
-      TableNotes.noteFailed(connection, design, index, build, report.toString());
-    }
-    states.unbuiltNow();
-    return report;
+    return repairIndexes(List.of(name)).get(name);
   }
 
-  /** Writes what an index lacks, of which other programs need know nothing yet. */
-  void fillIndex(String name) throws IOException {
-    repair(index(name), IndexRepair::fill);
+  /**
+   * Repairs indexes, as {@link #repairIndex} does; the records are read once. Reads use none of
+   * them before all are done.
+   *
+   * @param names of indexes, each once
+   * @return what was found of each, in this order
+   * @throws IllegalArgumentException when there is none of a name, or one is named twice
+   * @throws IOException as above; any of the indexes may be unbuilt then
+   */
+  public Map<String, IndexReport> repairIndexes(Collection<String> names) throws IOException {
+    return maintenance.repair(names);
   }
 
-  /** What is done with an index. */
-  @FunctionalInterface
-  private interface Run<R> {
-    IndexReport of(IndexRepair<R> index) throws IOException;
-  }
-
-  private IndexReport repair(IndexDesign<R> index, Run<R> run) throws IOException {
-    try {
-      return run.of(new IndexRepair<>(reader, parts.writer(), index));
-    } catch (UncheckedIOException e) {
-      throw keeper.named(index, e.getCause());
-    } catch (IOException e) {
-      throw keeper.named(index, e);
-    }
-  }
-
-  private IndexDesign<R> index(String name) {
-    return design.indexes().stream()
-        .filter(index -> index.name().equals(name))
-        .findFirst()
-        .orElseThrow(() -> new IllegalArgumentException(design.name() + " has no index " + name));
+  /** Writes what indexes lack, of which other programs need know nothing yet. */
+  void fillIndexes(Collection<String> names) throws IOException {
+    maintenance.fill(names);
   }
 
   /** Begins a read of the records whose field has this value. */

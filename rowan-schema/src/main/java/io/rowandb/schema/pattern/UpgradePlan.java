@@ -9,7 +9,6 @@ import io.rowandb.schema.table.NewTable;
 import io.rowandb.schema.table.TableDesign;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -207,9 +206,7 @@ public final class UpgradePlan<R> {
       }
     }
     try (RecordTable<R> table = RecordTable.unchecked(connection, design, settings)) {
-      for (String index : gap.created()) {
-        table.fillIndex(index); // beside programs that do not know it
-      }
+      table.fillIndexes(gap.created()); // beside programs that do not know them
       TableNotes.begin(connection, design, token);
       if (gap.isBuilding()
           || !gap.ended().isEmpty()
@@ -217,11 +214,7 @@ public final class UpgradePlan<R> {
         awaitOthers();
       }
       TableNotes.end(connection, design, token);
-      Map<String, IndexReport> reports = new LinkedHashMap<>();
-      for (String index : TableNotes.unbuiltNow(connection, design).keySet()) {
-        reports.put(index, table.repairIndex(index));
-      }
-      return reports;
+      return table.repairIndexes(TableNotes.unbuiltNow(connection, design).keySet());
     }
   }
 

@@ -275,7 +275,7 @@ class UpgradePlanTest {
       covering.tables().get(1).create(admin);
     }
     try (RecordTable<User> filling = RecordTable.unchecked(connection, covering, SETTINGS)) {
-      filling.fillIndex("byCity");
+      filling.fillIndexes(List.of("byCity"));
     }
     try (RecordTable<User> former = open(plain())) {
       former.put(new User("u1", "Paris", 1));
