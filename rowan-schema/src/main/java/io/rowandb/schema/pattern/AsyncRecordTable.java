@@ -7,7 +7,7 @@ import io.rowandb.schema.pattern.calls.Steps;
 import io.rowandb.schema.pattern.details.DetailKeeper;
 import io.rowandb.schema.pattern.details.Records;
 import io.rowandb.schema.pattern.notes.AsyncTableNotes;
-import io.rowandb.schema.pattern.notes.IndexStates;
+import io.rowandb.schema.pattern.notes.ReadStates;
 import io.rowandb.schema.pattern.plan.PlanUnion;
 import io.rowandb.schema.pattern.plan.QueryPlan;
 import io.rowandb.schema.pattern.plan.QuerySpec;
@@ -61,7 +61,7 @@ public final class AsyncRecordTable<R> {
       throws IOException {
     this.connection = connection;
     this.design = design;
-    IndexStates states = IndexStates.told();
+    ReadStates states = ReadStates.told();
     AsyncCarrier carrier = new AsyncCarrier(connection);
     notes = new AsyncTableNotes(carrier, design, states, settings.lease());
     planner = new Planner<>(design, states);
@@ -120,12 +120,14 @@ public final class AsyncRecordTable<R> {
 
   /** The record of a key, as {@link RecordTable#get}. */
   public CompletableFuture<Optional<R>> get(Object... key) {
-    return notes.fitting(
-        () ->
-            records
-                .at(keyFields.encode(key))
-                .thenApply(
-                    found -> Optional.ofNullable(found).filter(each -> keyFields.isOf(each, key))));
+    return read(
+        () -> {
+          planner.checkServed();
+          return records
+              .at(keyFields.encode(key))
+              .thenApply(
+                  found -> Optional.ofNullable(found).filter(each -> keyFields.isOf(each, key)));
+        });
   }
 
   /** The records of keys, as {@link RecordTable#getAll}. */
@@ -137,11 +139,13 @@ public final class AsyncRecordTable<R> {
 
   /** The records of row keys, as {@link RecordTable#getRows}. */
   public CompletableFuture<List<Optional<R>>> getRows(List<byte[]> rows) {
-    return notes.fitting(
-        () ->
-            records
-                .at(Given.notNull(rows, "the list of row keys of " + design.name()))
-                .thenApply(found -> found.stream().map(Optional::ofNullable).toList()));
+    return read(
+        () -> {
+          planner.checkServed();
+          return records
+              .at(Given.notNull(rows, "the list of row keys of " + design.name()))
+              .thenApply(found -> found.stream().map(Optional::ofNullable).toList());
+        });
   }
 
   /** Deletes a record and its details, as {@link RecordTable#delete}. */

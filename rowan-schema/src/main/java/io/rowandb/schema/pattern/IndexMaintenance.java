@@ -1,7 +1,7 @@
 package io.rowandb.schema.pattern;
 
 import io.rowandb.schema.field.Given;
-import io.rowandb.schema.pattern.notes.IndexStates;
+import io.rowandb.schema.pattern.notes.ReadStates;
 import io.rowandb.schema.pattern.notes.TableNotes;
 import io.rowandb.schema.table.IndexDesign;
 import io.rowandb.schema.table.TableDesign;
@@ -20,7 +20,7 @@ import org.apache.hadoop.hbase.client.Connection;
 record IndexMaintenance<R>(
     Connection connection,
     TableDesign<R> design,
-    IndexStates states,
+    ReadStates states,
     PlanReader<R> reader,
     Writer<R> writer) {
   /** Changes nothing. */

@@ -1,7 +1,7 @@
 package io.rowandb.schema.pattern;
 
 import io.rowandb.schema.field.Component;
-import io.rowandb.schema.pattern.notes.IndexStates;
+import io.rowandb.schema.pattern.notes.ReadStates;
 import io.rowandb.schema.pattern.plan.AccessPath;
 import io.rowandb.schema.pattern.plan.Conditions;
 import io.rowandb.schema.pattern.plan.PlanUnion;
@@ -18,7 +18,7 @@ import java.util.Optional;
  * Makes plans for reads from the design and from which of its indexes are built. Reads no records.
  * Used by any number of threads, if these may query the states of indexes.
  */
-record Planner<R>(TableDesign<R> design, IndexStates states) {
+record Planner<R>(TableDesign<R> design, ReadStates states) {
   /**
    * The plan of a read on one access path.
    *
@@ -26,12 +26,27 @@ record Planner<R>(TableDesign<R> design, IndexStates states) {
    * @throws IllegalArgumentException when a rule of the table's reads is broken
    */
   QueryPlan<R> plan(QuerySpec<R> read) {
+    checkServed();
     design.rules().check(read.conditions().asked());
     AccessPath<R> path = path(read);
     if (read.settings().copied()) {
       path.checkCopied(design, read.conditions());
     }
     return new QueryPlan<>(read, path);
+  }
+
+  /**
+   * Refuses all reads of a view that is not complete.
+   *
+   * @throws UnservedReadException naming the reason and the remedy
+   */
+  void checkServed() {
+    states
+        .unserved()
+        .ifPresent(
+            reason -> {
+              throw new UnservedReadException(reason);
+            });
   }
 
   private AccessPath<R> path(QuerySpec<R> read) {

@@ -6,7 +6,7 @@ import io.rowandb.schema.pattern.calls.Steps;
 import io.rowandb.schema.pattern.calls.WaitingCarrier;
 import io.rowandb.schema.pattern.chain.Followers;
 import io.rowandb.schema.pattern.details.Records;
-import io.rowandb.schema.pattern.notes.IndexStates;
+import io.rowandb.schema.pattern.notes.ReadStates;
 import io.rowandb.schema.pattern.notes.TableNotes;
 import io.rowandb.schema.pattern.plan.QuerySpec;
 import io.rowandb.schema.pattern.rows.KeyFields;
@@ -36,7 +36,7 @@ public final class RecordTable<R> implements AutoCloseable {
   private final Connection connection;
   private final TableDesign<R> design;
   private final IndexSettings settings;
-  private final IndexStates states;
+  private final ReadStates states;
   private final WaitingCarrier carrier;
   private final TableParts<R> parts;
   private final Records<R> records;
@@ -44,10 +44,11 @@ public final class RecordTable<R> implements AutoCloseable {
   private final PlanReader<R> reader;
   private final TableReads<R> reads;
   private final KeyFields<R> keyFields;
+  private final Planner<R> planner;
   private final IndexMaintenance<R> maintenance;
 
   private RecordTable(
-      Connection connection, TableDesign<R> design, IndexSettings settings, IndexStates states)
+      Connection connection, TableDesign<R> design, IndexSettings settings, ReadStates states)
       throws IOException {
     this.connection = connection;
     this.design = design;
@@ -58,7 +59,8 @@ public final class RecordTable<R> implements AutoCloseable {
     records = parts.records();
     keeper = parts.keeper();
     reader = new PlanReader<>(carrier, records, keeper);
-    reads = new TableReads<>(connection, new Planner<>(design, states), reader);
+    planner = new Planner<>(design, states);
+    reads = new TableReads<>(connection, planner, reader);
     keyFields = new KeyFields<>(design.name().toString(), design.key());
     maintenance = new IndexMaintenance<>(connection, design, states, reader, parts.writer());
   }
@@ -78,14 +80,14 @@ public final class RecordTable<R> implements AutoCloseable {
   /** The same with other settings. */
   public static <R> RecordTable<R> open(
       Connection connection, TableDesign<R> design, IndexSettings settings) throws IOException {
-    IndexStates states = TableNotes.states(connection, design, settings.lease());
+    ReadStates states = TableNotes.states(connection, design, settings.lease());
     return new RecordTable<>(connection, design, settings, states);
   }
 
   /** The same of a table that is not of the design yet. */
   static <R> RecordTable<R> unchecked(
       Connection connection, TableDesign<R> design, IndexSettings settings) throws IOException {
-    return new RecordTable<>(connection, design, settings, IndexStates.told());
+    return new RecordTable<>(connection, design, settings, ReadStates.told());
   }
 
   /**
@@ -230,6 +232,7 @@ public final class RecordTable<R> implements AutoCloseable {
    * @throws IllegalArgumentException when they are not as many, or of other types
    */
   public Optional<R> get(Object... key) throws IOException {
+    planner.checkServed();
     return Optional.ofNullable(Steps.ended(records.at(row(key))))
         .filter(found -> keyFields.isOf(found, key));
   }
@@ -257,6 +260,7 @@ public final class RecordTable<R> implements AutoCloseable {
    * @return one for each of them, in their order
    */
   public List<Optional<R>> getRows(List<byte[]> rows) throws IOException {
+    planner.checkServed();
     return Steps.ended(records.at(rows)).stream().map(Optional::ofNullable).toList();
   }
 

@@ -104,8 +104,11 @@ final class RecordWriter<R> implements Writer<R> {
   @Override
   public CompletableFuture<Void> delete(R record) {
     byte[] row = design.key().encode(design.present(record));
+    WriteTime time = keeper.beginTime();
     OwnEntries.Write write = keeper.begin(List.of(row));
-    return Steps.called(() -> table.delete(new Delete(row)))
+    return keeper
+        .checked(time)
+        .thenCompose(done -> Steps.called(() -> table.delete(new Delete(row))))
         .thenRun(write::end)
         .thenRun(() -> removals.add(row));
   }

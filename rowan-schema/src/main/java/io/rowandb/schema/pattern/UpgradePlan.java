@@ -11,8 +11,10 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import org.apache.hadoop.hbase.TableExistsException;
+import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ResultScanner;
@@ -86,7 +88,8 @@ public final class UpgradePlan<R> {
     return new UpgradePlan<>(connection, design, settings, gap, rows);
   }
 
-  private static long count(Connection connection, TableDesign<?> design) throws IOException {
+  /** How many records a table has; reads all of their keys, 10,000 in a call. */
+  public static long count(Connection connection, TableDesign<?> design) throws IOException {
     long count = 0;
     try (Table table = connection.getTable(design.name())) {
       for (KeySelection.Selected range : design.key().select(Map.of()).ranges()) {
@@ -118,14 +121,41 @@ public final class UpgradePlan<R> {
   }
 
   /** Whether tables are missing, and there is no record that anybody could miss in them. */
-  boolean isCreation() {
+  public boolean isCreation() {
     return gap.lacks(design.name())
-        || (gap.isBuilding() && rows == 0 && gap.rewritten().isEmpty() && gap.ended().isEmpty());
+        || (gap.isBuilding()
+            && rows == 0
+            && gap.rewritten().isEmpty()
+            && gap.ended().isEmpty()
+            && gap.newViews().isEmpty()
+            && gap.endedViews().isEmpty());
+  }
+
+  /** The table of the records. */
+  public TableName table() {
+    return design.name();
+  }
+
+  /** Whether the table of the records is not there. */
+  public boolean isNew() {
+    return gap.lacks(design.name());
+  }
+
+  /** Whether the table is a view that is not built. */
+  public boolean isOfUnbuiltView() {
+    return gap.unbuilt();
+  }
+
+  /** The views that it gives up: the names of their tables. */
+  public Set<String> endedViews() {
+    return gap.endedViews();
   }
 
   /** Whether programs must not go by the design before it is run. */
-  boolean isNeeded() {
+  public boolean isNeeded() {
     return !gap.missing().isEmpty()
+        || !gap.newViews().isEmpty()
+        || !gap.endedViews().isEmpty()
         || !gap.families().isEmpty()
         || !gap.created().isEmpty()
         || !gap.rewritten().isEmpty()
@@ -151,6 +181,15 @@ public final class UpgradePlan<R> {
                         + each
                         + ": programs of this design neither read nor keep it, and its entries stay"
                         + " where they are"));
+    gap.newViews().forEach(each -> steps.add("keep view " + each));
+    gap.endedViews()
+        .forEach(
+            each ->
+                steps.add(
+                    "give up view "
+                        + each
+                        + ": programs of this design neither read nor keep it, and its table"
+                        + " stays"));
     if (!gap.isNoted()) {
       steps.add("note the design in the tables");
     }
@@ -186,7 +225,7 @@ public final class UpgradePlan<R> {
   }
 
   /** The same, whatever was planned: of tables that several programs make. */
-  Map<String, IndexReport> runAnyway() throws IOException {
+  public Map<String, IndexReport> runAnyway() throws IOException {
     return now().runAsItIs();
   }
 
@@ -210,6 +249,7 @@ public final class UpgradePlan<R> {
       TableNotes.begin(connection, design, token);
       if (gap.isBuilding()
           || !gap.ended().isEmpty()
+          || !gap.endedViews().isEmpty()
           || !TableNotes.unbuiltNow(connection, design).isEmpty()) {
         awaitOthers();
       }
@@ -228,8 +268,12 @@ public final class UpgradePlan<R> {
     }
   }
 
-  /** Programs look again after a lease, and what they had sent before is done in another. */
   private void awaitOthers() throws IOException {
+    awaitOthers(connection, settings);
+  }
+
+  /** Programs look again after a lease, and what they had sent before is done in another. */
+  public static void awaitOthers(Connection connection, IndexSettings settings) throws IOException {
     try (WaitingCarrier carrier = new WaitingCarrier(connection)) {
       Steps.ended(carrier.pause(settings.lease().multipliedBy(2).toNanos()));
     }

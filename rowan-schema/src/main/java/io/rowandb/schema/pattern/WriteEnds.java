@@ -132,7 +132,7 @@ public final class WriteEnds<R> {
         List.of(new IndexEntries.Change<>(former, /* record= */ null, time));
     return keeper
         .beforeRows(deletion)
-        .thenCompose(done -> began.checked())
+        .thenCompose(done -> keeper.checked(began))
         .thenCompose(done -> chain.delete(former.row(), markBytes, time))
         .thenCompose(
             deleted ->

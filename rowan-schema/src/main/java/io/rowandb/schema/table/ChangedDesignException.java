@@ -70,4 +70,51 @@ public final class ChangedDesignException extends IllegalArgumentException {
             + ". Keep the index as it was declared, or give it another name; when all programs"
             + " have it so, RecordTable.declare notes it, and repairIndex builds it anew");
   }
+
+  /**
+   * Of a program that writes records without one of their views.
+   *
+   * @param ending whether an upgrade gives the view up just now
+   */
+  static ChangedDesignException lacksView(TableName records, String view, boolean ending) {
+    return new ChangedDesignException(
+        "table "
+            + records
+            + (ending
+                ? " gives up view "
+                    + view
+                    + ", which this program lacks, and programs that read it may be at work for"
+                    + " some seconds: the upgrade ends that. If it was killed, run it again"
+                : " has view "
+                    + view
+                    + ", which this program lacks: what it writes or deletes would not reach the"
+                    + " view. Write through a ViewedTable with the view; reads need none"));
+  }
+
+  /** Of a program with a view that others need not keep. */
+  static ChangedDesignException lacksNoteOfView(TableName records, String view) {
+    return new ChangedDesignException(
+        "table "
+            + records
+            + " has views, and "
+            + view
+            + " is not among them: other programs write records without it. ViewPlan.of(...).run()"
+            + " adds it");
+  }
+
+  /** Of a program that writes a view by itself. */
+  static ChangedDesignException isView(TableName view, String source) {
+    return new ChangedDesignException(
+        "table "
+            + view
+            + " is a view of "
+            + source
+            + ", whose writes alone change it: write there, through a ViewedTable");
+  }
+
+  /** Of a view of other records. */
+  static ChangedDesignException isViewOfOther(TableName view, String noted, TableName declared) {
+    return new ChangedDesignException(
+        "table " + view + " is a view of " + noted + "; declared: of " + declared);
+  }
 }

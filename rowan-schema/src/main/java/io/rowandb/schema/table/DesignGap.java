@@ -21,6 +21,9 @@ import org.apache.hadoop.hbase.util.Bytes;
  * @param rewritten indexes whose entries were others
  * @param continued indexes that all programs keep, and that are not built yet
  * @param ended indexes that the design lacks
+ * @param newViews views that no program has kept yet
+ * @param endedViews views that the design lacks, if it says which it has
+ * @param unbuilt whether it is itself a view that is not built
  * @param isNoted whether all descriptors have what they are to have
  */
 public record DesignGap(
@@ -30,6 +33,9 @@ public record DesignGap(
     Set<String> rewritten,
     Set<String> continued,
     Set<String> ended,
+    Set<String> newViews,
+    Set<String> endedViews,
+    boolean unbuilt,
     boolean isNoted) {
   /** A family that a table lacks. */
   public record Family(TableName table, ColumnFamilyDescriptor family) {
@@ -73,7 +79,10 @@ public record DesignGap(
     Set<String> rewritten = new TreeSet<>();
     Set<String> continued = new TreeSet<>();
     Set<String> ended = new TreeSet<>();
+    Set<String> newViews = new TreeSet<>();
+    Set<String> endedViews = new TreeSet<>();
     if (records != null) {
+      ViewNotes.checkSource(design, records);
       Map<String, String> unbuilt = DesignNotes.unbuilt(design, there);
       Map<String, String> kept = NotedIndexes.kept(records);
       boolean known = records.getValue(NewNotes.DESIGN) != null;
@@ -89,6 +98,17 @@ public record DesignGap(
       ended.addAll(kept.keySet());
       ended.addAll(NotedIndexes.beingGivenUp(records));
       design.indexes().forEach(index -> ended.remove(index.name()));
+      design
+          .viewRole()
+          .views()
+          .ifPresent(
+              views -> {
+                newViews.addAll(views);
+                newViews.removeAll(ViewNotes.kept(records));
+                endedViews.addAll(ViewNotes.kept(records));
+                endedViews.addAll(ViewNotes.beingGivenUp(records, ""));
+                endedViews.removeAll(views);
+              });
     }
     return new DesignGap(
         List.copyOf(missing),
@@ -97,6 +117,9 @@ public record DesignGap(
         rewritten,
         continued,
         ended,
+        newViews,
+        endedViews,
+        design.viewRole().source().isPresent() && (records == null || !ViewNotes.isReady(records)),
         isNoted(design, there));
   }
 
@@ -149,6 +172,9 @@ public record DesignGap(
         && rewritten.isEmpty()
         && continued.isEmpty()
         && ended.isEmpty()
+        && newViews.isEmpty()
+        && endedViews.isEmpty()
+        && !unbuilt
         && isNoted;
   }
 

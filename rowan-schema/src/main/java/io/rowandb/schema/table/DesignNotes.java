@@ -36,6 +36,8 @@ import org.apache.hadoop.hbase.util.Bytes;
  *                                                      {@link NotedIndexes}
  * </pre>
  *
+ * <p>{@link ViewNotes} has those of views.
+ *
  * <p>A table without {@code rowan.design} was made by a program that knows nothing about designs;
  * any design may be applied to it, and its indexes are assumed to be built. Makes no calls.
  */
@@ -68,6 +70,7 @@ public final class DesignNotes {
     if (records != null) {
       checkRows(design, there);
       NotedIndexes.check(design.indexes(), records);
+      ViewNotes.check(design, records);
     }
     for (IndexDesign<?> index : design.indexes()) {
       TableDescriptor entries = there.get(index.table());
@@ -82,6 +85,17 @@ public final class DesignNotes {
                 });
       }
     }
+  }
+
+  /**
+   * Why a program that may read records must not write them; empty when it may.
+   *
+   * @param there as for {@link #check}
+   */
+  public static Optional<ChangedDesignException> refusalOfWrites(
+      TableDesign<?> design, Map<TableName, TableDescriptor> there) {
+    return Optional.ofNullable(there.get(design.name()))
+        .flatMap(records -> ViewNotes.refusal(design, records));
   }
 
   /**
@@ -316,11 +330,12 @@ public final class DesignNotes {
     return declared(design, there, NotedIndexes.BEING_GIVEN_UP + token);
   }
 
-  /** The table of the records, whose indexes that an upgrade gives up are so from now on. */
+  /** The table of the records, whose indexes and views that an upgrade gives up are so now. */
   public static Optional<TableDescriptor> ended(TableDescriptor records, String token) {
     Map<String, String> notes = new TreeMap<>();
     NotedIndexes.beingGivenUp(records, token)
         .forEach(index -> notes.put(NotedIndexes.tableOf(index), NotedIndexes.GIVEN_UP));
+    notes.putAll(ViewNotes.ended(records, token));
     return notes.isEmpty() ? Optional.empty() : Optional.of(NewNotes.with(records, notes));
   }
 
@@ -341,6 +356,9 @@ public final class DesignNotes {
       notes
           .get(design.name())
           .putAll(NotedIndexes.declared(design.indexes(), there.get(design.name()), givenUp));
+      notes
+          .get(design.name())
+          .putAll(ViewNotes.declared(design, there.get(design.name()), givenUp));
     }
     for (IndexDesign<?> index : design.indexes()) {
       Map<String, String> ofTable = notes.computeIfAbsent(index.table(), each -> new TreeMap<>());

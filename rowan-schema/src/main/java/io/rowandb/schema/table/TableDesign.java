@@ -11,6 +11,8 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -60,6 +62,10 @@ public final class TableDesign<R> {
   private final ReadRules rules;
   private final List<AccessPattern> accessPatterns;
   private final List<DetailMapping<R, ?>> details;
+  private final ViewRole viewRole;
+
+  /** This design in other roles: what is known of a design is known by its object. */
+  private final Map<ViewRole, TableDesign<R>> inRoles = new ConcurrentHashMap<>();
 
   TableDesign(
       TableForm<R> form,
@@ -67,6 +73,17 @@ public final class TableDesign<R> {
       List<byte[]> splitKeys,
       ReadRules rules,
       List<AccessPattern> accessPatterns) {
+    this(form, indexes, splitKeys, rules, accessPatterns, ViewRole.NONE);
+  }
+
+  private TableDesign(
+      TableForm<R> form,
+      List<IndexDesign<R>> indexes,
+      List<byte[]> splitKeys,
+      ReadRules rules,
+      List<AccessPattern> accessPatterns,
+      ViewRole viewRole) {
+    this.viewRole = viewRole;
     this.form = form;
     this.indexes = List.copyOf(indexes);
     this.splitKeys = List.copyOf(splitKeys);
@@ -92,6 +109,29 @@ public final class TableDesign<R> {
    */
   public boolean isNoted() {
     return shape().type() == NamedValues.class;
+  }
+
+  /**
+   * The same of a program that writes the records with these views and no others.
+   *
+   * @param views the names of their tables
+   */
+  public TableDesign<R> withViews(Set<String> views) {
+    return inRole(ViewRole.sourceOf(views));
+  }
+
+  /** The same of a program that writes the records as a view of those of a table. */
+  public TableDesign<R> asViewOf(TableName source) {
+    return inRole(ViewRole.viewOf(source));
+  }
+
+  private TableDesign<R> inRole(ViewRole role) {
+    return inRoles.computeIfAbsent(
+        role, each -> new TableDesign<>(form, indexes, splitKeys, rules, accessPatterns, each));
+  }
+
+  ViewRole viewRole() {
+    return viewRole;
   }
 
   /** Whether a field has this column, or details could have it. */
@@ -242,7 +282,13 @@ public final class TableDesign<R> {
         TableDescriptorBuilder.newBuilder(name())
             .setColumnFamilies(form.families().values())
             .build(),
-        NewNotes.ofNew(form, indexes));
+        newNotes());
+  }
+
+  private Map<String, String> newNotes() {
+    Map<String, String> notes = NewNotes.ofNew(form, indexes);
+    notes.putAll(ViewNotes.ofNew(viewRole));
+    return notes;
   }
 
   /** All tables that it needs: its own, then those of indexes and details that have their own. */

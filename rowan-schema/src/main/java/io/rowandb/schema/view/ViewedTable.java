@@ -5,6 +5,7 @@ import io.rowandb.schema.pattern.IndexSettings;
 import io.rowandb.schema.pattern.RecordTable;
 import io.rowandb.schema.pattern.calls.Steps;
 import io.rowandb.schema.pattern.calls.WaitingCarrier;
+import io.rowandb.schema.pattern.notes.ViewStates;
 import io.rowandb.schema.table.TableDesign;
 import java.io.IOException;
 import java.time.Clock;
@@ -13,9 +14,12 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Result;
 
@@ -38,6 +42,7 @@ public final class ViewedTable<R> implements AutoCloseable {
   private static final int BATCH = 1_000;
 
   // Fixed at construction.
+  private final Connection connection;
   private final WaitingCarrier carrier;
   private final RecordTable<R> records;
   private final List<RecordTable<?>> targets = new ArrayList<>();
@@ -54,20 +59,21 @@ public final class ViewedTable<R> implements AutoCloseable {
       TableDesign<R> design,
       List<View<R, ?>> declared)
       throws IOException {
+    this.connection = connection;
     this.clock = clock;
     carrier = new WaitingCarrier(connection);
-    records = RecordTable.open(connection, design, settings);
+    records = RecordTable.open(connection, ViewPlan.withViews(design, declared), settings);
     for (View<R, ?> view : declared) {
-      views.add(opened(connection, settings, view));
+      views.add(opened(settings, view));
     }
     writer = records.writer(new Views<>(List.copyOf(views)), clock);
     source = new SourceRows<>(writer.ends().chain(), carrier);
     insertOnly = declared.stream().allMatch(View::isInsertOnly);
   }
 
-  private <V> ViewTable<R, V> opened(Connection connection, IndexSettings settings, View<R, V> view)
-      throws IOException {
-    RecordTable<V> target = RecordTable.open(connection, view.target(), settings);
+  private <V> ViewTable<R, V> opened(IndexSettings settings, View<R, V> view) throws IOException {
+    TableDesign<V> design = view.target().asViewOf(view.source().name());
+    RecordTable<V> target = RecordTable.open(connection, design, settings);
     targets.add(target);
     return new ViewTable<>(carrier, view, target.entriesFirst());
   }
@@ -134,6 +140,28 @@ public final class ViewedTable<R> implements AutoCloseable {
             view.name() + " is the target of a view, and of another, or the source");
       }
     }
+  }
+
+  /**
+   * Opens a table as {@link #open} does, and creates it and the tables of its views if they are not
+   * there. Programs that start together may all do so. From then on the tables know their views:
+   * see {@link ViewPlan}.
+   *
+   * @throws IllegalStateException when the tables are there and are to be upgraded first, with the
+   *     plan
+   */
+  @SafeVarargs
+  public static <R> ViewedTable<R> openOrCreate(
+      Connection connection, TableDesign<R> source, View<R, ?>... views) throws IOException {
+    ViewPlan<R> plan = ViewPlan.of(connection, source, views);
+    if (plan.isNeeded()) {
+      if (!plan.isCreation()) {
+        throw new IllegalStateException(
+            "to be done first, by ViewPlan.of(connection, source, views).run(): " + plan);
+      }
+      plan.runAnyway();
+    }
+    return open(connection, source, views);
   }
 
   /**
@@ -236,12 +264,40 @@ public final class ViewedTable<R> implements AutoCloseable {
   /**
    * Repairs views, whatever their content, while others write; completes unfinished writes. The
    * function is called once for each record, and again for each batch of five hundred view rows
-   * that includes some of the record.
+   * that includes some of the record. A view that the tables know ({@link ViewPlan}) is read from
+   * then on; all programs that write the source must have it already.
    *
    * @return what was wrong in each view, in the order of declaration
    */
   public List<ViewCounts> rebuild() throws IOException {
-    return new ViewRebuild<>(source, views, writer.ends()).rebuild();
+    return rebuild(views);
+  }
+
+  /** The same of some views, by their names. */
+  List<ViewCounts> rebuild(Set<String> names) throws IOException {
+    return rebuild(views.stream().filter(view -> names.contains(view.view().name())).toList());
+  }
+
+  private List<ViewCounts> rebuild(List<ViewTable<R, ?>> some) throws IOException {
+    Map<TableName, String> builds = new LinkedHashMap<>();
+    for (ViewTable<R, ?> view : some) {
+      TableName name = view.view().target().name();
+      ViewStates.build(connection, records.design().name(), name)
+          .ifPresent(build -> builds.put(name, build));
+    }
+    List<ViewCounts> counts;
+    try {
+      counts = new ViewRebuild<>(source, some, writer.ends()).rebuild();
+    } catch (RuntimeException e) { // as a view's function throws
+      for (Map.Entry<TableName, String> each : builds.entrySet()) {
+        ViewStates.noteFailed(connection, each.getKey(), each.getValue(), e.toString());
+      }
+      throw e;
+    }
+    for (Map.Entry<TableName, String> each : builds.entrySet()) {
+      ViewStates.noteReady(connection, each.getKey(), each.getValue());
+    }
+    return counts;
   }
 
   @Override

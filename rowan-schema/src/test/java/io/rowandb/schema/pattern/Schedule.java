@@ -6,7 +6,7 @@ import io.rowandb.schema.key.Parts;
 import io.rowandb.schema.pattern.calls.Steps;
 import io.rowandb.schema.pattern.calls.WaitingCarrier;
 import io.rowandb.schema.pattern.chain.Stamped;
-import io.rowandb.schema.pattern.notes.IndexStates;
+import io.rowandb.schema.pattern.notes.ReadStates;
 import io.rowandb.schema.pattern.plan.QueryPlan;
 import io.rowandb.schema.pattern.plan.QuerySettings;
 import io.rowandb.schema.pattern.rows.Found;
@@ -444,7 +444,7 @@ final class Schedule implements AutoCloseable {
   private CompletableFuture<List<Thing>> read(Client client, String color) {
     Query<Thing> query =
         checker.where(Thing::run, run).where(Thing::color, color).copied("byColor");
-    QueryPlan<Thing> plan = new Planner<>(design, IndexStates.told()).plan(query.spec());
+    QueryPlan<Thing> plan = new Planner<>(design, ReadStates.told()).plan(query.spec());
     return new AsyncRead<>(plan, client.parts.records(), client.parts.keeper(), QuerySettings.ALL)
         .behind(Position.START)
         .thenApply(found -> found.stream().map(Found::record).toList());

@@ -3,6 +3,7 @@ package io.rowandb.schema.pattern.notes;
 import io.rowandb.schema.pattern.calls.Carrier;
 import io.rowandb.schema.pattern.calls.Steps;
 import io.rowandb.schema.table.DesignNotes;
+import io.rowandb.schema.table.DesignStates;
 import io.rowandb.schema.table.TableDesign;
 import java.io.IOException;
 import java.time.Duration;
@@ -18,7 +19,7 @@ public final class AsyncTableNotes {
   // Fixed at construction.
   private final Carrier carrier;
   private final TableDesign<?> design;
-  private final IndexStates states;
+  private final ReadStates states;
   private final long leaseNanos;
 
   /** Whether all tables were there, and fitted. */
@@ -28,7 +29,7 @@ public final class AsyncTableNotes {
   private volatile Since since = Since.now();
 
   public AsyncTableNotes(
-      Carrier carrier, TableDesign<?> design, IndexStates states, Duration lease) {
+      Carrier carrier, TableDesign<?> design, ReadStates states, Duration lease) {
     this.carrier = carrier;
     this.design = design;
     this.states = states;
@@ -52,7 +53,7 @@ public final class AsyncTableNotes {
     return fitting(call)
         .exceptionallyCompose(
             failure ->
-                refusal.isInstance(Steps.cause(failure)) && !states.unbuilt().isEmpty()
+                refusal.isInstance(Steps.cause(failure)) && !states.areComplete()
                     ? check().thenCompose(done -> Steps.called(call))
                     : CompletableFuture.failedFuture(failure));
   }
@@ -64,7 +65,7 @@ public final class AsyncTableNotes {
         .thenAccept(
             there -> {
               DesignNotes.check(design, there);
-              states.set(DesignNotes.unbuilt(design, there));
+              states.set(DesignStates.of(design, there));
               checked = there.keySet().containsAll(DesignNotes.tables(design));
             })
         .exceptionallyCompose(

@@ -2,6 +2,7 @@ package io.rowandb.schema.pattern.notes;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.rowandb.schema.table.DesignNotes;
+import io.rowandb.schema.table.DesignStates;
 import io.rowandb.schema.table.TableDesign;
 import java.io.IOException;
 import java.time.Duration;
@@ -22,9 +23,16 @@ final class CheckedDesigns {
   /** As long as an operator takes to drop a table and make it anew, at the least. */
   private static final long KEPT_NANOS = TimeUnit.SECONDS.toNanos(10);
 
-  /** When they were checked. */
+  /**
+   * A design that fits.
+   *
+   * @param since when it was checked
+   * @param writable whether a program that declares it may write the table
+   */
+  private record Checked(Since since, boolean writable) {}
+
   @GuardedBy("CheckedDesigns.class")
-  private static final Map<Object, Map<TableDesign<?>, Since>> CHECKED = new WeakHashMap<>();
+  private static final Map<Object, Map<TableDesign<?>, Checked>> CHECKED = new WeakHashMap<>();
 
   private CheckedDesigns() {}
 
@@ -35,35 +43,47 @@ final class CheckedDesigns {
   }
 
   /**
-   * The indexes of a design that lack records; refuses it if it does not fit.
+   * What reads must not rely on; refuses a design that does not fit.
    *
    * @param lease how old what is known of that may be; at most as old as it is kept here
    */
-  public static Map<String, String> unbuilt(
+  public static DesignStates states(
       Connection connection, TableDesign<?> design, Duration lease, Descriptors descriptors)
       throws IOException {
     Since before = since(connection, design);
     if (before != null && before.isYounger(Math.min(KEPT_NANOS, lease.toNanos()))) {
-      return Map.of();
+      return DesignStates.COMPLETE;
     }
     Since now = Since.now();
     Map<TableName, TableDescriptor> there = descriptors.read();
     DesignNotes.check(design, there);
-    Map<String, String> unbuilt = DesignNotes.unbuilt(design, there);
-    if (unbuilt.isEmpty() && there.keySet().containsAll(DesignNotes.tables(design))) {
-      keep(connection, design, now);
+    DesignStates states = DesignStates.of(design, there);
+    if (states.isComplete() && there.keySet().containsAll(DesignNotes.tables(design))) {
+      boolean writable = DesignNotes.refusalOfWrites(design, there).isEmpty();
+      keep(connection, design, new Checked(now, writable));
     }
-    return unbuilt;
+    return states;
   }
 
   /** When it was found to fit; null when that is not known. */
-  static synchronized Since since(Object connection, TableDesign<?> design) {
-    Map<TableDesign<?>, Since> ofConnection = CHECKED.get(connection);
+  static Since since(Object connection, TableDesign<?> design) {
+    Checked checked = checked(connection, design);
+    return checked == null ? null : checked.since();
+  }
+
+  /** When it was found that a program of it may write; null when that is not known. */
+  static Since writableSince(Object connection, TableDesign<?> design) {
+    Checked checked = checked(connection, design);
+    return checked == null || !checked.writable() ? null : checked.since();
+  }
+
+  private static synchronized Checked checked(Object connection, TableDesign<?> design) {
+    Map<TableDesign<?>, Checked> ofConnection = CHECKED.get(connection);
     return ofConnection == null ? null : ofConnection.get(design);
   }
 
-  private static synchronized void keep(Object connection, TableDesign<?> design, Since now) {
-    CHECKED.computeIfAbsent(connection, each -> new WeakHashMap<>()).put(design, now);
+  private static synchronized void keep(Object connection, TableDesign<?> design, Checked found) {
+    CHECKED.computeIfAbsent(connection, each -> new WeakHashMap<>()).put(design, found);
   }
 
   /** What is known of a design is old: its tables were changed by this program. */

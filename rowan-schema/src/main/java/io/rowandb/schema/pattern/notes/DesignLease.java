@@ -47,20 +47,29 @@ public final class DesignLease {
     if (last != null && last.isYounger(nanos)) {
       return Steps.DONE;
     }
-    Since opened = CheckedDesigns.since(carrier.connection(), design);
+    Since opened = CheckedDesigns.writableSince(carrier.connection(), design);
     if (opened != null && opened.isYounger(nanos)) {
       since = opened;
       return Steps.DONE;
     }
     Since now = Since.now();
     return look(carrier, DesignNotes.tables(design))
-        .thenAccept(there -> DesignNotes.check(design, there))
+        .thenAccept(this::check)
         .exceptionallyCompose(
             failure ->
                 Steps.cause(failure) instanceof IOException
                     ? Steps.DONE
                     : CompletableFuture.failedFuture(Steps.cause(failure)))
         .thenRun(() -> since = now);
+  }
+
+  private void check(Map<TableName, TableDescriptor> there) {
+    DesignNotes.check(design, there);
+    DesignNotes.refusalOfWrites(design, there)
+        .ifPresent(
+            refusal -> {
+              throw refusal;
+            });
   }
 
   /** The descriptors of tables, of those that are there and this user may see. */

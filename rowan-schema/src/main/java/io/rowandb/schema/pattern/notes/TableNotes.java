@@ -5,6 +5,7 @@ import io.rowandb.schema.pattern.calls.WaitingCarrier;
 import io.rowandb.schema.table.ChangedDesignException;
 import io.rowandb.schema.table.DesignGap;
 import io.rowandb.schema.table.DesignNotes;
+import io.rowandb.schema.table.DesignStates;
 import io.rowandb.schema.table.IndexDesign;
 import io.rowandb.schema.table.TableDesign;
 import java.io.IOException;
@@ -29,24 +30,24 @@ public final class TableNotes {
   private TableNotes() {}
 
   /**
-   * The states of a design's indexes.
+   * What reads of a design's tables must not rely on.
    *
    * @param lease how old what is known of that may be
    * @throws ChangedDesignException when the tables were made by another design
    */
-  public static IndexStates states(Connection connection, TableDesign<?> design, Duration lease)
+  public static ReadStates states(Connection connection, TableDesign<?> design, Duration lease)
       throws IOException {
     Since now = Since.now();
-    Map<String, String> unbuilt =
-        CheckedDesigns.unbuilt(connection, design, lease, () -> read(connection, design));
+    DesignStates states =
+        CheckedDesigns.states(connection, design, lease, () -> read(connection, design));
     Since before = CheckedDesigns.since(connection, design); // as of what it told, or later
-    return new IndexStates(
-        unbuilt,
+    return new ReadStates(
+        states,
         before == null || before.nanos() - now.nanos() > 0 ? now : before,
         known -> {
           Map<TableName, TableDescriptor> there = read(connection, design);
           DesignNotes.check(design, there);
-          return DesignNotes.unbuilt(design, there);
+          return DesignStates.of(design, there);
         },
         lease);
   }

@@ -1,0 +1,41 @@
+package io.rowandb.schema.table;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+
+/**
+ * What reads of a table must not rely on, by what its descriptors say. Immutable.
+ *
+ * @param unbuilt the indexes that lack records which were there before them, and what each is:
+ *     {@link DesignNotes#BUILDING}, or why it is not
+ * @param unserved why no read of the table is answered, since it is a view that is not complete
+ */
+public record DesignStates(Map<String, String> unbuilt, Optional<String> unserved) {
+  /** All is complete. */
+  public static final DesignStates COMPLETE = new DesignStates(Map.of(), Optional.empty());
+
+  /** Takes the map as it is now. */
+  public DesignStates {
+    unbuilt = Collections.unmodifiableMap(new LinkedHashMap<>(unbuilt));
+  }
+
+  /**
+   * Of a design's tables.
+   *
+   * @param there the descriptors of {@link DesignNotes#tables}, of those that are there
+   */
+  public static DesignStates of(TableDesign<?> design, Map<TableName, TableDescriptor> there) {
+    return new DesignStates(
+        DesignNotes.unbuilt(design, there),
+        Optional.ofNullable(there.get(design.name())).flatMap(ViewNotes::unserved));
+  }
+
+  /** Whether reads may rely on everything. */
+  public boolean isComplete() {
+    return unbuilt.isEmpty() && unserved.isEmpty();
+  }
+}

@@ -1,0 +1,226 @@
+package io.rowandb.schema.view;
+
+import io.rowandb.schema.pattern.IndexSettings;
+import io.rowandb.schema.pattern.UpgradePlan;
+import io.rowandb.schema.pattern.notes.ViewStates;
+import io.rowandb.schema.table.TableDesign;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Connection;
+
+/**
+ * What it takes to make tables those of a design and its views, to be printed first and then done:
+ *
+ * <pre>{@code
+ * ViewPlan<Note> plan = ViewPlan.of(connection, notes, byAuthor, byDay);
+ * System.out.println(plan);
+ * plan.run();
+ * }</pre>
+ *
+ * <p>From then on the tables know which views there are. Programs that lack one of them may read
+ * the source, but not write it, and reads of a view are refused until it has all its rows. Programs
+ * of the former design are at work meanwhile: within a lease ({@link IndexSettings#lease}) their
+ * writes are refused if they lack a view, and what they wrote until then is added. A view that is
+ * not declared any more is given up: reads of it are refused first, then programs without it may
+ * write. Its table stays.
+ *
+ * <p>If {@link #run} ends early, for whatever reason, no data is lost and no read is wrong: make a
+ * plan anew, which has what is left, and run it. Immutable; used by one thread.
+ *
+ * @param <R> the source's record
+ */
+public final class ViewPlan<R> {
+  // Fixed at construction.
+  private final Connection connection;
+  private final IndexSettings settings;
+  private final TableDesign<R> design;
+  private final List<View<R, ?>> views;
+  private final UpgradePlan<R> source;
+  private final List<UpgradePlan<?>> targets;
+  private final long rows;
+
+  private ViewPlan(
+      Connection connection,
+      IndexSettings settings,
+      TableDesign<R> design,
+      List<View<R, ?>> views,
+      UpgradePlan<R> source,
+      List<UpgradePlan<?>> targets,
+      long rows) {
+    this.connection = connection;
+    this.settings = settings;
+    this.design = design;
+    this.views = views;
+    this.source = source;
+    this.targets = targets;
+    this.rows = rows;
+  }
+
+  /**
+   * Compares a design and its views with the tables that are there. If a view is to be built, it
+   * counts the records, which reads all of their keys.
+   *
+   * @param views all views of the source; without any, those that it has are given up
+   * @throws io.rowandb.schema.table.ChangedDesignException when no upgrade makes the tables fit
+   * @throws IllegalArgumentException when a view is of another source, or two have one target
+   */
+  @SafeVarargs
+  public static <R> ViewPlan<R> of(
+      Connection connection, TableDesign<R> source, View<R, ?>... views) throws IOException {
+    List<View<R, ?>> all = new ArrayList<>();
+    for (View<R, ?> view : views) {
+      all.add(view);
+    }
+    return of(connection, IndexSettings.usual(), source, all);
+  }
+
+  /** The same with other settings, which all programs of the tables have. */
+  public static <R> ViewPlan<R> of(
+      Connection connection, IndexSettings settings, TableDesign<R> source, List<View<R, ?>> views)
+      throws IOException {
+    if (!views.isEmpty()) {
+      ViewedTable.check(source, views);
+    }
+    return compared(connection, settings, source, List.copyOf(views), -1);
+  }
+
+  private static <R> ViewPlan<R> compared(
+      Connection connection,
+      IndexSettings settings,
+      TableDesign<R> design,
+      List<View<R, ?>> views,
+      long counted)
+      throws IOException {
+    UpgradePlan<R> source = UpgradePlan.of(connection, withViews(design, views), settings);
+    List<UpgradePlan<?>> targets = new ArrayList<>();
+    boolean building = false;
+    for (View<R, ?> view : views) {
+      UpgradePlan<?> target =
+          UpgradePlan.of(connection, view.target().asViewOf(design.name()), settings);
+      targets.add(target);
+      building |= target.isOfUnbuiltView();
+    }
+    long rows = counted;
+    if (rows < 0) {
+      rows = building && !source.isNew() ? UpgradePlan.count(connection, design) : 0;
+    }
+    return new ViewPlan<>(connection, settings, design, views, source, targets, rows);
+  }
+
+  /** The design of a source that says which views it has. */
+  static <R> TableDesign<R> withViews(TableDesign<R> design, List<View<R, ?>> views) {
+    Set<String> names = new TreeSet<>();
+    views.forEach(view -> names.add(view.name()));
+    return design.withViews(names);
+  }
+
+  /** Whether the tables are those of the design already, so that there is nothing to do. */
+  public boolean isEmpty() {
+    return source.isEmpty() && targets.stream().allMatch(UpgradePlan::isEmpty);
+  }
+
+  /** How many records are read to build views; 0 when none is built. */
+  public long rows() {
+    return rows;
+  }
+
+  /** Whether there is no record yet that anybody could miss in a view. */
+  boolean isCreation() {
+    return source.isCreation() || (rows == 0 && source.endedViews().isEmpty());
+  }
+
+  /** Whether programs must not go by the design before it is run. */
+  boolean isNeeded() {
+    return source.isNeeded()
+        || targets.stream().anyMatch(target -> target.isNeeded() || target.isOfUnbuiltView());
+  }
+
+  /** What is to be done, a line each, in the order in which it is. */
+  public List<String> steps() {
+    List<String> steps = new ArrayList<>();
+    for (UpgradePlan<?> target : targets) {
+      for (String step : target.steps()) {
+        String view = target.table().getNameAsString();
+        steps.add(step.contains(view) ? step : step + " (view " + view + ")");
+      }
+    }
+    steps.addAll(source.steps());
+    for (int i = 0; i < views.size(); i++) {
+      if (targets.get(i).isOfUnbuiltView()) {
+        steps.add(String.format("build view %s from %,d records", views.get(i).name(), rows));
+      }
+    }
+    return steps;
+  }
+
+  /**
+   * Does it. The call ends when all is done; if views are built or given up, some leases and the
+   * time of two reads of the table later.
+   *
+   * @return what was written to each view that was built
+   * @throws IllegalStateException when the tables have changed since the plan was made, so that it
+   *     would be another; then nothing is done
+   * @throws io.rowandb.schema.table.ChangedDesignException when they cannot fit the design any more
+   */
+  public List<ViewCounts> run() throws IOException {
+    ViewPlan<R> now = now();
+    if (!now.steps().equals(steps())) {
+      throw new IllegalStateException(
+          "since this plan was made the tables have changed; make another. It was: "
+              + this
+              + "\nand would be now: "
+              + now);
+    }
+    return now.runAsItIs();
+  }
+
+  /** The plan as it would be made now, with the former count of records. */
+  private ViewPlan<R> now() throws IOException {
+    return compared(connection, settings, design, views, rows);
+  }
+
+  /** The same, whatever was planned: of tables that several programs make. */
+  List<ViewCounts> runAnyway() throws IOException {
+    return now().runAsItIs();
+  }
+
+  private List<ViewCounts> runAsItIs() throws IOException {
+    boolean isNew = source.isNew();
+    for (String ended : source.endedViews()) {
+      ViewStates.noteGivenUp(connection, TableName.valueOf(ended)); // reads of it end first
+    }
+    for (UpgradePlan<?> target : targets) {
+      target.runAnyway();
+    }
+    source.runAnyway();
+    Set<String> unbuilt = new TreeSet<>();
+    for (View<R, ?> view : views) {
+      Optional<String> build = ViewStates.build(connection, design.name(), view.target().name());
+      build.ifPresent(since -> unbuilt.add(view.name()));
+    }
+    if (unbuilt.isEmpty()) {
+      return List.of();
+    }
+    if (!isNew) {
+      UpgradePlan.awaitOthers(connection, settings);
+    }
+    try (ViewedTable<R> table =
+        ViewedTable.open(connection, settings.clock(), settings, design, views)) {
+      return table.rebuild(unbuilt);
+    }
+  }
+
+  /** The steps, a line each; "nothing to do" without any. */
+  @Override
+  public String toString() {
+    return "table "
+        + design.name()
+        + " and its views"
+        + (isEmpty() ? ": nothing to do" : "\n  " + String.join("\n  ", steps()));
+  }
+}
