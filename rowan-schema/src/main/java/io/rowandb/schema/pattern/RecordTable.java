@@ -16,6 +16,7 @@ import io.rowandb.schema.table.TableDesign;
 import java.io.IOException;
 import java.time.Clock;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -326,7 +327,7 @@ public final class RecordTable<R> implements AutoCloseable {
    * @throws IllegalArgumentException when there is none of the name
    */
   public IndexReport verifyIndex(String name) throws IOException {
-    return verifyIndexes(List.of(name)).get(name);
+    return verifyIndexes(Collections.singletonList(name)).get(name);
   }
 
   /**
@@ -353,7 +354,7 @@ public final class RecordTable<R> implements AutoCloseable {
    *     unique index, an index that was incomplete stays so, and reads are told the reason
    */
   public IndexReport repairIndex(String name) throws IOException {
-    return repairIndexes(List.of(name)).get(name);
+    return repairIndexes(Collections.singletonList(name)).get(name);
   }
 
   /**

@@ -69,6 +69,10 @@
  * the indexes until its row is written. A row that cannot be read as a record has no part in views:
  * {@code rebuild} leaves its view rows alone, since another program may be able to read it.
  *
+ * <p><b>Tables that know their views.</b> {@link io.rowandb.schema.view.ViewPlan} notes in the
+ * descriptors which views there are ({@link io.rowandb.schema.table.ViewNotes}); then a program
+ * that lacks one is refused when it writes, and reads of a view when it is not complete.
+ *
  * <p>Read {@link io.rowandb.schema.view.View} first, then {@link
  * io.rowandb.schema.view.ViewedTable}.
  */
