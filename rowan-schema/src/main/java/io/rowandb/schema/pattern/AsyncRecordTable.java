@@ -3,7 +3,9 @@ package io.rowandb.schema.pattern;
 import io.rowandb.schema.field.Field;
 import io.rowandb.schema.field.Given;
 import io.rowandb.schema.pattern.calls.AsyncCarrier;
+import io.rowandb.schema.pattern.calls.Carrier;
 import io.rowandb.schema.pattern.calls.Steps;
+import io.rowandb.schema.pattern.chain.Followers;
 import io.rowandb.schema.pattern.details.DetailKeeper;
 import io.rowandb.schema.pattern.details.Records;
 import io.rowandb.schema.pattern.notes.AsyncTableNotes;
@@ -19,6 +21,7 @@ import io.rowandb.schema.table.TableDesign;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
@@ -47,7 +50,9 @@ import org.apache.hadoop.hbase.client.AsyncConnection;
 public final class AsyncRecordTable<R> {
   // Fixed at construction.
   private final AsyncConnection connection;
+  private final AsyncCarrier carrier;
   private final TableDesign<R> design;
+  private final TableParts<R> parts;
   private final DetailKeeper<R> details;
   private final Records<R> records;
   private final IndexKeeper<R> keeper;
@@ -62,11 +67,11 @@ public final class AsyncRecordTable<R> {
     this.connection = connection;
     this.design = design;
     ReadStates states = ReadStates.told();
-    AsyncCarrier carrier = new AsyncCarrier(connection);
+    carrier = new AsyncCarrier(connection);
     notes = new AsyncTableNotes(carrier, design, states, settings.lease());
     planner = new Planner<>(design, states);
     keyFields = new KeyFields<>(design.name().toString(), design.key());
-    TableParts<R> parts = TableParts.of(carrier, design, settings);
+    parts = TableParts.of(carrier, design, settings);
     details = parts.details();
     records = parts.records();
     keeper = parts.keeper();
@@ -95,6 +100,32 @@ public final class AsyncRecordTable<R> {
   /** The design of the table. */
   public TableDesign<R> design() {
     return design;
+  }
+
+  /** What carries its calls; for a room that keeps what follows its rows. */
+  public Carrier carrier() {
+    return carrier;
+  }
+
+  /** Makes a call if the tables are of the design; for a room that makes calls of its own. */
+  public <T> CompletableFuture<T> fitting(Callable<CompletableFuture<T>> call) {
+    return notes.fitting(call);
+  }
+
+  /**
+   * Writes records of rows that something follows; for a room that keeps it.
+   *
+   * @param clock gives writes their times
+   */
+  public ChainedWriter<R> writer(Followers<R> followers, Clock clock) throws IOException {
+    Given.notNull(followers, "what follows the rows of " + design.name());
+    Given.notNull(clock, "the clock of the writes of " + design.name());
+    return parts.writer(followers, clock);
+  }
+
+  /** Writes entries of indexes; for a room whose rows have more than the record. */
+  public EntriesFirst<R> entriesFirst() {
+    return new EntriesFirst<>(keeper);
   }
 
   /**

@@ -286,6 +286,11 @@ public final class ChainedWriter<R> implements Writer<R> {
         });
   }
 
+  /** Writes new records like {@link #insert}: some hundred at a time, one batch after the other. */
+  public CompletableFuture<Void> insertAll(Iterable<R> records) {
+    return RecordWriter.inBatches(design, records, this::insert);
+  }
+
   /**
    * {@inheritDoc}
    *

@@ -188,6 +188,16 @@ public final class ViewedTable<R> implements AutoCloseable {
   }
 
   /**
+   * Writes records like {@link #put}, many per call. Of records with the same key, any may be the
+   * one that stays.
+   *
+   * @throws IOException as {@link #put}, of some of the records; others may be written
+   */
+  public void putAll(Iterable<R> all) throws IOException {
+    Steps.ended(insertOnly ? writer.insertAll(all) : writer.putAll(all));
+  }
+
+  /**
    * Writes new records, many per call, each with its view rows: the fast way to fill a table. Their
    * rows must be empty and never have been deleted; {@link #verify} detects violations.
    *

@@ -217,7 +217,7 @@ final class Bookshop implements AutoCloseable {
     return connection;
   }
 
-  private static IndexSettings later() {
+  static IndexSettings later() {
     return new IndexSettings(Clock.offset(Clock.systemUTC(), GRACE.multipliedBy(2)), GRACE);
   }
 

@@ -32,7 +32,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @OnBackEnd
 class ViewAndIndexDeathTest {
   /** What the client is at. */
-  private enum Deed {
+  enum Deed {
     INSERT,
     UPDATE,
     UPDATE_TO_NULLS,
@@ -91,7 +91,7 @@ class ViewAndIndexDeathTest {
     shop.close();
   }
 
-  private static Book former(long run) {
+  static Book former(long run) {
     return Bookshop.book(run, 1, "t", "art", "north,south,window", 1, 2, 3);
   }
 
@@ -118,13 +118,28 @@ class ViewAndIndexDeathTest {
 
   /** Returns whether it came to that. */
   private boolean die(Deed deed, Death death) throws IOException {
-    try (ViewedTable<Book> table = shop.openLater(death)) {
-      deed.run(table, run);
+    try {
+      deed(deed, death);
     } catch (Death.ClientDied e) {
       assertThat(death.happened()).isTrue();
     }
     Milliseconds.pass();
     return death.happened();
+  }
+
+  /** As a client does it that dies. */
+  void deed(Deed deed, Death death) throws IOException {
+    try (ViewedTable<Book> table = shop.openLater(death)) {
+      deed.run(table, run);
+    }
+  }
+
+  Bookshop shop() {
+    return shop;
+  }
+
+  long run() {
+    return run;
   }
 
   private static Optional<Book> ofId(List<Book> books, int id) {

@@ -389,6 +389,30 @@ class ViewPlanTest {
     assertThat(of("author1")).hasSize(2);
   }
 
+  /** Calls that do not wait write the same, and are refused the same. */
+  @Test
+  void anAsynchronousProgram() throws Exception {
+    ViewedTable.openOrCreate(connection, notes(), byAuthor()).close();
+    try (AsyncConnection async =
+        ConnectionFactory.createAsyncConnection(connection.getConfiguration()).get()) {
+      AsyncViewedTable<Note> table = AsyncViewedTable.open(async, notes(), byAuthor());
+      table.load(IntStream.range(0, 600).mapToObj(ViewPlanTest::note).toList()).get();
+      table.putAll(List.of(new Note(1, "ada", "x"), new Note(2, "ada", "y"))).get();
+      table.put(new Note(1, "ada", "z")).get();
+      table.delete(note(2)).get();
+      assertThat(table.records().get(1).get()).contains(new Note(1, "ada", "z"));
+      assertThat(of("ada")).containsExactly(new ByAuthor("ada", 1, "z"));
+      assertThat(of("author3")).hasSize(120);
+      AsyncViewedTable<Note> other = AsyncViewedTable.open(async, notes(), byAuthor(), byText());
+      assertThatThrownBy(() -> other.put(note(1)).get())
+          .hasCauseInstanceOf(ChangedDesignException.class);
+    }
+    try (ViewedTable<Note> table = viewed(byAuthor())) {
+      table.putAll(List.of(note(1), note(2), note(700)));
+      assertThat(table.verify()).allMatch(ViewCounts::isClean);
+    }
+  }
+
   /** As programs did before tables knew their views: nobody is refused. */
   @Test
   void tablesThatKnowNothing() throws IOException {

@@ -1,0 +1,136 @@
+package io.rowandb.schema.view;
+
+import io.rowandb.schema.field.Given;
+import io.rowandb.schema.pattern.AsyncRecordTable;
+import io.rowandb.schema.pattern.ChainedWriter;
+import io.rowandb.schema.pattern.IndexSettings;
+import io.rowandb.schema.pattern.calls.Steps;
+import io.rowandb.schema.table.TableDesign;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import org.apache.hadoop.hbase.client.AsyncConnection;
+
+/**
+ * A table of records with views, written by calls that do not wait: the same steps as those of
+ * {@link ViewedTable}, which also compares and repairs. Like HBase's {@code AsyncTable} it is used
+ * by any number of threads and need not be closed; futures end in threads of HBase's client, where
+ * nothing may block. Cancelling a future stops nothing.
+ *
+ * @param <R> the record
+ */
+public final class AsyncViewedTable<R> {
+  // Fixed at construction.
+  private final AsyncRecordTable<R> records;
+  private final List<AsyncRecordTable<?>> targets = new ArrayList<>();
+  private final ChainedWriter<R> writer;
+  private final boolean insertOnly;
+
+  private AsyncViewedTable(
+      AsyncConnection connection,
+      Clock clock,
+      IndexSettings settings,
+      TableDesign<R> design,
+      List<View<R, ?>> declared)
+      throws IOException {
+    records = AsyncRecordTable.open(connection, ViewPlan.withViews(design, declared), settings);
+    List<ViewTable<R, ?>> views = new ArrayList<>();
+    for (View<R, ?> view : declared) {
+      views.add(opened(connection, settings, view));
+    }
+    writer = records.writer(new Views<>(List.copyOf(views)), clock);
+    insertOnly = declared.stream().allMatch(View::isInsertOnly);
+  }
+
+  private <V> ViewTable<R, V> opened(
+      AsyncConnection connection, IndexSettings settings, View<R, V> view) throws IOException {
+    TableDesign<V> design = view.target().asViewOf(view.source().name());
+    AsyncRecordTable<V> target = AsyncRecordTable.open(connection, design, settings);
+    targets.add(target);
+    return new ViewTable<>(records.carrier(), view, target.entriesFirst());
+  }
+
+  /**
+   * Opens a table with its views, which need not be there yet, and the system's clock. The first
+   * call checks their designs, as {@link AsyncRecordTable#open} says.
+   *
+   * @throws IllegalArgumentException when there is no view, one is of another source, or two have
+   *     one target
+   */
+  @SafeVarargs
+  public static <R> AsyncViewedTable<R> open(
+      AsyncConnection connection, TableDesign<R> source, View<R, ?>... views) {
+    List<View<R, ?>> all = new ArrayList<>();
+    for (View<R, ?> view : views) {
+      all.add(view);
+    }
+    return open(connection, Clock.systemUTC(), IndexSettings.usual(), source, all);
+  }
+
+  /**
+   * Opens a table with its views.
+   *
+   * @param clock that gives writes their times, milliseconds of which are used; clients' clocks may
+   *     differ
+   * @param settings how indexes are kept, of the source and of the views' tables
+   * @throws IllegalArgumentException as above
+   */
+  public static <R> AsyncViewedTable<R> open(
+      AsyncConnection connection,
+      Clock clock,
+      IndexSettings settings,
+      TableDesign<R> source,
+      List<View<R, ?>> views) {
+    ViewedTable.check(source, views);
+    try {
+      return new AsyncViewedTable<>(connection, clock, settings, source, views);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e); // of a connection that waits, which this is not
+    }
+  }
+
+  /**
+   * The table without its views, for reads, counters, and details in their own rows. Any other
+   * write there makes the views outdated.
+   */
+  public AsyncRecordTable<R> records() {
+    return records;
+  }
+
+  /** Writes a record and its view rows, and fails as {@link ViewedTable#put}. */
+  public CompletableFuture<Void> put(R record) {
+    return fitting(() -> insertOnly ? writer.insert(List.of(record)) : writer.put(record));
+  }
+
+  /**
+   * Writes records like {@link #put}: some hundreds at a time, one batch after the other. Of
+   * records with the same key, any may be the one that stays.
+   */
+  public CompletableFuture<Void> putAll(Collection<R> all) {
+    return fitting(() -> insertOnly ? writer.insertAll(all) : writer.putAll(all));
+  }
+
+  /** Writes new records like {@link ViewedTable#load}: some hundreds at a time. */
+  public CompletableFuture<Void> load(Collection<R> all) {
+    Given.notNull(all, "what is to be put into " + records.design().name());
+    return fitting(() -> writer.insertAll(all));
+  }
+
+  /**
+   * Deletes the row of a record's key, after its view rows, and fails as {@link
+   * ViewedTable#delete}.
+   */
+  public CompletableFuture<Void> delete(R record) {
+    return fitting(() -> writer.delete(record));
+  }
+
+  private CompletableFuture<Void> fitting(Callable<CompletableFuture<Void>> call) {
+    return Steps.each(targets, target -> target.fitting(() -> Steps.DONE))
+        .thenCompose(done -> records.fitting(call));
+  }
+}
