@@ -21,6 +21,7 @@ import org.apache.hadoop.hbase.util.Bytes;
  * <pre>
  *   attribute                  of                       value
  *   rowan.design               the records' table       what a NotedDesign is: key, columns, details
+ *   rowan.fingerprint          the records' table       a short name of all this: TableDesign.fingerprint
  *   rowan.marked               the records' table       "true" if its rows have marks
  *   rowan.details.FIELD.records the table of details    the records' table
  *   rowan.index.NAME.design    the table of its entries the same of an index

@@ -13,6 +13,7 @@ final class NewNotes {
   static final String BUILDING = "building";
   static final String FAILED = "failed";
   static final String MARKED = "rowan.marked";
+  static final String FINGERPRINT = "rowan.fingerprint";
 
   /** The end of an attribute that has the name of the records' table. */
   static final String RECORDS = ".records";
@@ -74,6 +75,7 @@ final class NewNotes {
   static <R> Map<String, String> ofDesign(TableForm<R> form, List<IndexDesign<R>> indexes) {
     Map<String, String> notes = new TreeMap<>();
     notes.put(DESIGN, new NotedDesign(form.lines()).toText());
+    notes.put(FINGERPRINT, Fingerprint.of(form, indexes));
     if (form.isMarked()) {
       notes.put(MARKED, "true");
     }

@@ -611,6 +611,15 @@ public final class TableDesign<R> {
         key.shape().describe(component) + " is not declared as a counter");
   }
 
+  /**
+   * A short name of the design, for logs and for comparing programs and tables: 16 hexadecimal
+   * digits, of what the tables keep of it. Designs with the same have the same key, columns,
+   * details and indexes; views have no part in it. The table has it as {@code rowan.fingerprint}.
+   */
+  public String fingerprint() {
+    return Fingerprint.of(form, indexes);
+  }
+
   /** Some lines for people: the key byte by byte, the columns, the families, the regions. */
   public String describe() {
     return DesignText.of(form, indexes, accessPatterns, rules, splitKeys);

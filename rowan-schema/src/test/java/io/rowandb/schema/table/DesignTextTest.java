@@ -116,7 +116,7 @@ class DesignTextTest {
                 + "MD5, first 16 bytes of text to the end"
                 + " + milliseconds since 1970, signed, 8 bytes, descending + signed, 8 bytes;"
                 + "column t:u|user|UTF-8 text;column t:x|text|UTF-8 text;"
-                + "column s:n|likes|counter'}, "
+                + "column s:n|likes|counter', 'rowan.fingerprint' => '942b318136a236ae'}, "
                 + "SPLITS => ['\\x40\\x00\\x00\\x00\\x00\\x00\\x00\\x00', "
                 + "'\\x80\\x00\\x00\\x00\\x00\\x00\\x00\\x00', "
                 + "'\\xC0\\x00\\x00\\x00\\x00\\x00\\x00\\x00']");
@@ -132,7 +132,8 @@ class DesignTextTest {
                 + "METADATA => {'rowan.design' => '1;key|host,port,secure,path|"
                 + "1 of 16 buckets by what follows + \"E\\\\\\\\x00\""
                 + " + text with 0x00 as 0x00 0xFF, ended by 0x00 0x00 + signed, 4 bytes"
-                + " + boolean, 1 byte + text to the end;column f\\':b|body|bytes'}, "
+                + " + boolean, 1 byte + text to the end;column f\\':b|body|bytes', "
+                + "'rowan.fingerprint' => '32100d3873ec8530'}, "
                 + "SPLITS => ['\\x04\\x27\\x23', '\\x5C\\x22a-Z']");
   }
 
@@ -194,6 +195,7 @@ class DesignTextTest {
             details in table notes|notes|details;\
             details in table notes, key|notes.number|signed, 4 bytes;\
             details in table notes, cell x|notes.text|UTF-8 text', \
+            'rowan.fingerprint' => '16b14fd635346d1c', \
             'rowan.index.byCode.state' => 'ready', 'rowan.index.byCode.table' => 'lines_byCode', \
             'rowan.index.byHost.design' => '1;index byHost|host|\
             unique "I-" + text with 0x00 as 0x00 0xFF, ended by 0x00 0x00', \
