@@ -163,7 +163,9 @@ public final class ChainedWriter<R> implements Writer<R> {
   /** Gives those that others were faster with. */
   private CompletableFuture<List<Planned<R>>> attempt(List<Planned<R>> todo) {
     WriteTime time = keeper.beginTime(); // entries are not to be older than the attempt
-    return Steps.each(todo, planned -> removals.allPassed(planned.row()))
+    return keeper
+        .mayWrite()
+        .thenCompose(may -> Steps.each(todo, planned -> removals.allPassed(planned.row())))
         .thenCompose(
             done -> keeper.namedRows(() -> chain.read(todo.stream().map(Planned::row).toList())))
         .thenCompose(

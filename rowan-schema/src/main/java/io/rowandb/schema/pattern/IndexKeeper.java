@@ -141,7 +141,17 @@ final class IndexKeeper<R> {
    * @return else fails with a {@link io.rowandb.schema.table.ChangedDesignException}
    */
   CompletableFuture<Void> ofDesign() {
+    return lease.fits();
+  }
+
+  /** Ends if a program of the design may write records. */
+  CompletableFuture<Void> mayWrite() {
     return lease.held();
+  }
+
+  /** Whether the tables, when they were seen last, told which views there are. */
+  boolean knowsViews() {
+    return lease.knowsViews();
   }
 
   /** A write of records whose entries are remembered begins: before {@link #writeEntries}. */

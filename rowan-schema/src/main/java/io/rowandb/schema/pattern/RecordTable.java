@@ -299,6 +299,7 @@ public final class RecordTable<R> implements AutoCloseable {
    * @throws IllegalArgumentException when the field has no details, or of another class
    */
   public <D> Details<D> details(Field<R, ?> field, Class<D> type, Object... key) {
+    planner.checkServed();
     return new Details<>(
         carrier, parts.details().storeOf(design.shape().component(field), type, row(key)));
   }

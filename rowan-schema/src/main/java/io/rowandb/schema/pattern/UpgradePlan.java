@@ -4,6 +4,7 @@ import io.rowandb.schema.key.KeySelection;
 import io.rowandb.schema.pattern.calls.Steps;
 import io.rowandb.schema.pattern.calls.WaitingCarrier;
 import io.rowandb.schema.pattern.notes.TableNotes;
+import io.rowandb.schema.pattern.notes.ViewStates;
 import io.rowandb.schema.table.DesignGap;
 import io.rowandb.schema.table.NewTable;
 import io.rowandb.schema.table.TableDesign;
@@ -146,9 +147,14 @@ public final class UpgradePlan<R> {
     return gap.unbuilt();
   }
 
-  /** The views that it gives up: the names of their tables. */
-  public Set<String> endedViews() {
-    return gap.endedViews();
+  /** Views of the records that no program has kept yet: the names of their tables. */
+  public Set<String> newViews() {
+    return gap.newViews();
+  }
+
+  /** Whether nothing that is there is given up or written anew. */
+  public boolean endsNothing() {
+    return gap.ended().isEmpty() && gap.rewritten().isEmpty() && gap.endedViews().isEmpty();
   }
 
   /** Whether programs must not go by the design before it is run. */
@@ -233,10 +239,35 @@ public final class UpgradePlan<R> {
     if (isEmpty()) {
       return Map.of();
     }
+    makeMissing();
     String token = UUID.randomUUID().toString();
+    try (RecordTable<R> table = RecordTable.unchecked(connection, design, settings)) {
+      table.fillIndexes(gap.created()); // beside programs that do not know them
+      TableNotes.begin(connection, design, token);
+      boolean endsViews = ViewStates.giveUp(connection, design.name(), token);
+      if (endsViews
+          || gap.isBuilding()
+          || !gap.ended().isEmpty()
+          || !TableNotes.unbuiltNow(connection, design).isEmpty()) {
+        awaitOthers();
+      }
+      ViewStates.giveUp(connection, design.name(), token); // if a build has ended just now
+      TableNotes.end(connection, design, token);
+      return table.repairIndexes(TableNotes.unbuiltNow(connection, design).keySet());
+    }
+  }
+
+  /**
+   * Makes the tables and families that are missing, as the first step of a run.
+   *
+   * @return whether it made the table of the records, which nobody can have written before
+   */
+  public boolean makeMissing() throws IOException {
+    boolean made = false;
     try (Admin admin = connection.getAdmin()) {
       for (NewTable each : gap.missing()) {
-        create(admin, each);
+        boolean isRecords = each.descriptor().getTableName().equals(design.name());
+        made |= create(admin, each) && isRecords;
       }
       for (DesignGap.Family each : gap.families()) {
         if (!admin.getDescriptor(each.table()).hasColumnFamily(each.family().getName())) {
@@ -244,27 +275,19 @@ public final class UpgradePlan<R> {
         }
       }
     }
-    try (RecordTable<R> table = RecordTable.unchecked(connection, design, settings)) {
-      table.fillIndexes(gap.created()); // beside programs that do not know them
-      TableNotes.begin(connection, design, token);
-      if (gap.isBuilding()
-          || !gap.ended().isEmpty()
-          || !gap.endedViews().isEmpty()
-          || !TableNotes.unbuiltNow(connection, design).isEmpty()) {
-        awaitOthers();
-      }
-      TableNotes.end(connection, design, token);
-      return table.repairIndexes(TableNotes.unbuiltNow(connection, design).keySet());
-    }
+    return made;
   }
 
-  private static void create(Admin admin, NewTable table) throws IOException {
+  /** Says whether it was not there. */
+  private static boolean create(Admin admin, NewTable table) throws IOException {
     try {
       table.create(admin);
+      return true;
     } catch (TableExistsException e) {
       if (!admin.tableExists(table.descriptor().getTableName())) {
         throw e; // one of its parts is, or it was dropped at once
       }
+      return false;
     }
   }
 

@@ -84,7 +84,7 @@ public final class WriteEnds<R> {
   private void checkFollowers(Mark mark) {
     Set<String> unknown = new HashSet<>(mark.doomed().keySet());
     unknown.removeAll(followers.names());
-    if (!unknown.isEmpty()) {
+    if (!unknown.isEmpty() && !keeper.knowsViews()) { // else they were given up
       throw new IllegalStateException(
           "a row of "
               + design.name()
@@ -113,10 +113,16 @@ public final class WriteEnds<R> {
 
   /** Deletes a row, and what there may be of its details, whether it is there or not. */
   CompletableFuture<Void> delete(byte[] row) {
-    return chain.until(
-        row,
-        former ->
-            isFollowed() && !former.isAbsent() ? deleteFollowed(former) : deleteAlone(former));
+    return keeper
+        .mayWrite()
+        .thenCompose(
+            done ->
+                chain.until(
+                    row,
+                    former ->
+                        isFollowed() && !former.isAbsent()
+                            ? deleteFollowed(former)
+                            : deleteAlone(former)));
   }
 
   private CompletableFuture<Boolean> deleteAlone(MarkedRow<R> former) {
@@ -146,8 +152,9 @@ public final class WriteEnds<R> {
 
   private CompletableFuture<Boolean> deleteFollowed(MarkedRow<R> former) {
     Mark mark = mark(Mark.State.DELETE, former, null, 0);
-    return chain
-        .replace(List.of(new Chain.Link<>(former, null, mark)))
+    return keeper
+        .mayWrite()
+        .thenCompose(done -> chain.replace(List.of(new Chain.Link<>(former, null, mark))))
         .thenCompose(
             answers ->
                 answers.get(0)
@@ -210,6 +217,10 @@ public final class WriteEnds<R> {
    * @return for which rows it did; not if another client has written the row
    */
   public CompletableFuture<List<Boolean>> renew(List<MarkedRow<R>> rows, List<Long> atLeast) {
+    return keeper.mayWrite().thenCompose(done -> renewAll(rows, atLeast));
+  }
+
+  private CompletableFuture<List<Boolean>> renewAll(List<MarkedRow<R>> rows, List<Long> atLeast) {
     return Steps.called(
         () -> {
           List<Chain.Link<R>> links = new ArrayList<>();
@@ -255,7 +266,10 @@ public final class WriteEnds<R> {
               found.set(read);
               return isEnded(read)
                   ? done(true)
-                  : finish(pending(read), read).thenApply(done -> false);
+                  : keeper
+                      .mayWrite()
+                      .thenCompose(may -> finish(pending(read), read))
+                      .thenApply(done -> false);
             })
         .thenApply(done -> found.get());
   }

@@ -12,11 +12,15 @@ import org.apache.hadoop.hbase.client.TableDescriptor;
  *
  * @param unbuilt the indexes that lack records which were there before them, and what each is:
  *     {@link DesignNotes#BUILDING}, or why it is not
+ * @param isView whether it knows itself to be a view, which may be given up
  * @param unserved why no read of the table is answered, since it is a view that is not complete
+ * @param knowsViews whether it knows which views there are of its records
  */
-public record DesignStates(Map<String, String> unbuilt, Optional<String> unserved) {
-  /** All is complete. */
-  public static final DesignStates COMPLETE = new DesignStates(Map.of(), Optional.empty());
+public record DesignStates(
+    Map<String, String> unbuilt, boolean isView, Optional<String> unserved, boolean knowsViews) {
+  /** All is complete, and there are no views. */
+  public static final DesignStates COMPLETE =
+      new DesignStates(Map.of(), /* isView= */ false, Optional.empty(), /* knowsViews= */ false);
 
   /** Takes the map as it is now. */
   public DesignStates {
@@ -29,9 +33,12 @@ public record DesignStates(Map<String, String> unbuilt, Optional<String> unserve
    * @param there the descriptors of {@link DesignNotes#tables}, of those that are there
    */
   public static DesignStates of(TableDesign<?> design, Map<TableName, TableDescriptor> there) {
+    Optional<TableDescriptor> table = Optional.ofNullable(there.get(design.name()));
     return new DesignStates(
         DesignNotes.unbuilt(design, there),
-        Optional.ofNullable(there.get(design.name())).flatMap(ViewNotes::unserved));
+        table.filter(ViewNotes::isView).isPresent(),
+        table.flatMap(ViewNotes::unserved),
+        table.filter(ViewNotes::knowsViews).isPresent());
   }
 
   /** Whether reads may rely on everything. */

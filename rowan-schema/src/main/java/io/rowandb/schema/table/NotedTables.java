@@ -34,7 +34,9 @@ public final class NotedTables {
         .forEach(
             (key, value) -> {
               String attribute = Bytes.toString(key.copyBytes());
-              if (attribute.startsWith(PREFIX) && attribute.endsWith(NewNotes.RECORDS)) {
+              if (attribute.startsWith(PREFIX)
+                  && !attribute.startsWith(ViewNotes.PREFIX)
+                  && attribute.endsWith(NewNotes.RECORDS)) {
                 owners.add(TableName.valueOf(Bytes.toString(value.copyBytes())));
               }
             });

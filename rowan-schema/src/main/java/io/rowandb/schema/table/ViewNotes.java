@@ -30,7 +30,9 @@ import org.apache.hadoop.hbase.util.Bytes;
  * no calls.
  */
 public final class ViewNotes {
-  private static final String PREFIX = "rowan.views.";
+  /** The beginning of an attribute whose name ends with that of a view's table. */
+  static final String PREFIX = "rowan.views.";
+
   private static final String OF = "rowan.view.of";
   private static final String STATE = "rowan.view.state";
   private static final String FAILURE = "rowan.view.failure";
@@ -53,8 +55,8 @@ public final class ViewNotes {
     return kept;
   }
 
-  /** Those that an upgrade gives up just now. */
-  static Set<String> beingGivenUp(TableDescriptor records, String token) {
+  /** Those that an upgrade gives up just now; with an empty token, those that any does. */
+  public static Set<String> beingGivenUp(TableDescriptor records, String token) {
     Set<String> ending = new TreeSet<>();
     noted(records)
         .forEach(
@@ -86,9 +88,10 @@ public final class ViewNotes {
    */
   static void check(TableDesign<?> design, TableDescriptor table) {
     Map<String, String> noted = noted(table);
-    Set<String> kept = kept(table);
+    Set<String> written = new TreeSet<>(kept(table));
+    written.addAll(beingGivenUp(table, "")); // which does no harm
     for (String view : design.viewRole().views().orElse(Set.of())) {
-      if (!noted.isEmpty() && !kept.contains(view)) {
+      if (!noted.isEmpty() && !written.contains(view)) {
         throw ChangedDesignException.lacksNoteOfView(table.getTableName(), view);
       }
     }
@@ -147,7 +150,17 @@ public final class ViewNotes {
                     + table.getValue(FAILURE)
                     + ". When the reason is gone,"
                 : " that is not built:")
-            + " ViewPlan.of(...).run() or ViewedTable.rebuild() builds it");
+            + " ViewPlan.of(...).run() builds it");
+  }
+
+  /** Whether a table knows itself to be a view. */
+  static boolean isView(TableDescriptor table) {
+    return table.getValue(OF) != null;
+  }
+
+  /** Whether a table knows which views there are of its records. */
+  static boolean knowsViews(TableDescriptor records) {
+    return !noted(records).isEmpty();
   }
 
   /** Whether a view is known to have all its rows. */
@@ -227,9 +240,38 @@ public final class ViewNotes {
     return build(view).filter(build::equals).isPresent();
   }
 
+  /** Whether a view is complete, and was begun so. */
+  public static boolean isReady(TableDescriptor view, String build) {
+    return isReady(view) && build.equals(view.getValue(BUILD));
+  }
+
   /** Whether no program keeps a view. */
   public static boolean isGivenUp(TableDescriptor view) {
     return NotedIndexes.GIVEN_UP.equals(view.getValue(STATE));
+  }
+
+  /** Whether a table is the view of a source, and kept as far as it knows. */
+  public static boolean isLiveViewOf(TableDescriptor view, TableName source) {
+    return source.getNameAsString().equals(view.getValue(OF)) && !isGivenUp(view);
+  }
+
+  /** The table of a view that is to be built, whatever it has; as it is if that is known. */
+  public static TableDescriptor begun(TableDescriptor view, TableName source) {
+    return isLiveViewOf(view, source) && NewNotes.BUILDING.equals(view.getValue(STATE))
+        ? view
+        : NewNotes.with(view, building(source));
+  }
+
+  /** A table that is no view any more, if it was one that is given up; else as it is. */
+  static TableDescriptor freed(TableDescriptor table) {
+    return isGivenUp(table)
+        ? TableDescriptorBuilder.newBuilder(table)
+            .removeValue(Bytes.toBytes(OF))
+            .removeValue(Bytes.toBytes(STATE))
+            .removeValue(Bytes.toBytes(FAILURE))
+            .removeValue(Bytes.toBytes(BUILD))
+            .build()
+        : table;
   }
 
   /** The table of a view that has all its rows. */

@@ -7,10 +7,9 @@ import io.rowandb.schema.table.TableDesign;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import org.apache.hadoop.hbase.TableName;
+import java.util.stream.IntStream;
 import org.apache.hadoop.hbase.client.Connection;
 
 /**
@@ -98,18 +97,29 @@ public final class ViewPlan<R> {
       throws IOException {
     UpgradePlan<R> source = UpgradePlan.of(connection, withViews(design, views), settings);
     List<UpgradePlan<?>> targets = new ArrayList<>();
-    boolean building = false;
     for (View<R, ?> view : views) {
-      UpgradePlan<?> target =
-          UpgradePlan.of(connection, view.target().asViewOf(design.name()), settings);
-      targets.add(target);
-      building |= target.isOfUnbuiltView();
+      targets.add(UpgradePlan.of(connection, view.target().asViewOf(design.name()), settings));
     }
-    long rows = counted;
-    if (rows < 0) {
-      rows = building && !source.isNew() ? UpgradePlan.count(connection, design) : 0;
-    }
-    return new ViewPlan<>(connection, settings, design, views, source, targets, rows);
+    ViewPlan<R> plan =
+        new ViewPlan<>(connection, settings, design, views, source, targets, Math.max(counted, 0));
+    return counted < 0 && plan.isBuilding() && !source.isNew()
+        ? plan.withRows(UpgradePlan.count(connection, design))
+        : plan;
+  }
+
+  private ViewPlan<R> withRows(long counted) {
+    return new ViewPlan<>(connection, settings, design, views, source, targets, counted);
+  }
+
+  private boolean isBuilding() {
+    return IntStream.range(0, views.size()).anyMatch(this::isUnbuilt);
+  }
+
+  /** What a view has of a source that did not keep it is nothing to rely on. */
+  private boolean isUnbuilt(int view) {
+    return targets.get(view).isOfUnbuiltView()
+        || source.isNew()
+        || source.newViews().contains(views.get(view).name());
   }
 
   /** The design of a source that says which views it has. */
@@ -129,15 +139,16 @@ public final class ViewPlan<R> {
     return rows;
   }
 
-  /** Whether there is no record yet that anybody could miss in a view. */
+  /** Whether there is no record yet that anybody could miss, and nothing that is given up. */
   boolean isCreation() {
-    return source.isCreation() || (rows == 0 && source.endedViews().isEmpty());
+    return (source.isNew() || (isBuilding() && rows == 0))
+        && source.endsNothing()
+        && targets.stream().allMatch(UpgradePlan::endsNothing);
   }
 
   /** Whether programs must not go by the design before it is run. */
   boolean isNeeded() {
-    return source.isNeeded()
-        || targets.stream().anyMatch(target -> target.isNeeded() || target.isOfUnbuiltView());
+    return isBuilding() || source.isNeeded() || targets.stream().anyMatch(UpgradePlan::isNeeded);
   }
 
   /** What is to be done, a line each, in the order in which it is. */
@@ -151,7 +162,7 @@ public final class ViewPlan<R> {
     }
     steps.addAll(source.steps());
     for (int i = 0; i < views.size(); i++) {
-      if (targets.get(i).isOfUnbuiltView()) {
+      if (isUnbuilt(i)) {
         steps.add(String.format("build view %s from %,d records", views.get(i).name(), rows));
       }
     }
@@ -190,28 +201,25 @@ public final class ViewPlan<R> {
   }
 
   private List<ViewCounts> runAsItIs() throws IOException {
-    boolean isNew = source.isNew();
-    for (String ended : source.endedViews()) {
-      ViewStates.noteGivenUp(connection, TableName.valueOf(ended)); // reads of it end first
+    for (int i = 0; i < views.size(); i++) {
+      targets.get(i).runAnyway();
+      if (isUnbuilt(i)) {
+        ViewStates.noteBegun(connection, design.name(), views.get(i).target().name());
+      }
     }
-    for (UpgradePlan<?> target : targets) {
-      target.runAnyway();
-    }
+    boolean made = source.makeMissing();
     source.runAnyway();
     Set<String> unbuilt = new TreeSet<>();
     for (View<R, ?> view : views) {
-      Optional<String> build = ViewStates.build(connection, design.name(), view.target().name());
-      build.ifPresent(since -> unbuilt.add(view.name()));
+      ViewStates.build(connection, design.name(), view.target().name())
+          .ifPresent(build -> unbuilt.add(view.name()));
     }
     if (unbuilt.isEmpty()) {
       return List.of();
     }
-    if (!isNew) {
-      UpgradePlan.awaitOthers(connection, settings);
-    }
     try (ViewedTable<R> table =
         ViewedTable.open(connection, settings.clock(), settings, design, views)) {
-      return table.rebuild(unbuilt);
+      return table.rebuild(unbuilt, /* alone= */ made);
     }
   }
 

@@ -3,6 +3,7 @@ package io.rowandb.schema.view;
 import io.rowandb.schema.pattern.ChainedWriter;
 import io.rowandb.schema.pattern.IndexSettings;
 import io.rowandb.schema.pattern.RecordTable;
+import io.rowandb.schema.pattern.UpgradePlan;
 import io.rowandb.schema.pattern.calls.Steps;
 import io.rowandb.schema.pattern.calls.WaitingCarrier;
 import io.rowandb.schema.pattern.notes.ViewStates;
@@ -43,6 +44,7 @@ public final class ViewedTable<R> implements AutoCloseable {
 
   // Fixed at construction.
   private final Connection connection;
+  private final IndexSettings settings;
   private final WaitingCarrier carrier;
   private final RecordTable<R> records;
   private final List<RecordTable<?>> targets = new ArrayList<>();
@@ -60,6 +62,7 @@ public final class ViewedTable<R> implements AutoCloseable {
       List<View<R, ?>> declared)
       throws IOException {
     this.connection = connection;
+    this.settings = settings;
     this.clock = clock;
     carrier = new WaitingCarrier(connection);
     records = RecordTable.open(connection, ViewPlan.withViews(design, declared), settings);
@@ -275,39 +278,73 @@ public final class ViewedTable<R> implements AutoCloseable {
    * Repairs views, whatever their content, while others write; completes unfinished writes. The
    * function is called once for each record, and again for each batch of five hundred view rows
    * that includes some of the record. A view that the tables know ({@link ViewPlan}) is read from
-   * then on; all programs that write the source must have it already.
+   * then on; if it was not built before, the call first waits for two leases.
    *
    * @return what was wrong in each view, in the order of declaration
    */
   public List<ViewCounts> rebuild() throws IOException {
-    return rebuild(views);
+    return rebuild(views, /* alone= */ false);
   }
 
-  /** The same of some views, by their names. */
-  List<ViewCounts> rebuild(Set<String> names) throws IOException {
-    return rebuild(views.stream().filter(view -> names.contains(view.view().name())).toList());
+  /**
+   * The same of some views, by their names.
+   *
+   * @param alone whether no program that lacks them can be at work
+   */
+  List<ViewCounts> rebuild(Set<String> names, boolean alone) throws IOException {
+    return rebuild(
+        views.stream().filter(view -> names.contains(view.view().name())).toList(), alone);
   }
 
-  private List<ViewCounts> rebuild(List<ViewTable<R, ?>> some) throws IOException {
+  private List<ViewCounts> rebuild(List<ViewTable<R, ?>> some, boolean alone) throws IOException {
     Map<TableName, String> builds = new LinkedHashMap<>();
     for (ViewTable<R, ?> view : some) {
       TableName name = view.view().target().name();
       ViewStates.build(connection, records.design().name(), name)
           .ifPresent(build -> builds.put(name, build));
     }
+    if (!alone && !builds.isEmpty()) {
+      UpgradePlan.awaitOthers(connection, settings);
+    }
     List<ViewCounts> counts;
     try {
       counts = new ViewRebuild<>(source, some, writer.ends()).rebuild();
     } catch (RuntimeException e) { // as a view's function throws
-      for (Map.Entry<TableName, String> each : builds.entrySet()) {
-        ViewStates.noteFailed(connection, each.getKey(), each.getValue(), e.toString());
-      }
+      noteFailed(builds, e);
       throw e;
     }
-    for (Map.Entry<TableName, String> each : builds.entrySet()) {
-      ViewStates.noteReady(connection, each.getKey(), each.getValue());
-    }
+    noteReady(builds);
     return counts;
+  }
+
+  private void noteFailed(Map<TableName, String> builds, RuntimeException reason) {
+    builds.forEach(
+        (view, build) -> {
+          try {
+            ViewStates.noteFailed(connection, view, build, reason.toString());
+          } catch (IOException e) {
+            reason.addSuppressed(e); // it is still being built, as far as reads are told
+          }
+        });
+  }
+
+  /** Of those that cannot be noted the first is thrown. */
+  private void noteReady(Map<TableName, String> builds) throws IOException {
+    IOException failed = null;
+    for (Map.Entry<TableName, String> each : builds.entrySet()) {
+      try {
+        ViewStates.noteReady(connection, records.design().name(), each.getKey(), each.getValue());
+      } catch (IOException e) {
+        if (failed == null) {
+          failed = e;
+        } else {
+          failed.addSuppressed(e);
+        }
+      }
+    }
+    if (failed != null) {
+      throw failed;
+    }
   }
 
   @Override

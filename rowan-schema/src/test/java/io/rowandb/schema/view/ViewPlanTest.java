@@ -11,10 +11,13 @@ import io.rowandb.schema.pattern.AsyncRecordTable;
 import io.rowandb.schema.pattern.IndexSettings;
 import io.rowandb.schema.pattern.RecordTable;
 import io.rowandb.schema.pattern.UnservedReadException;
+import io.rowandb.schema.pattern.UpgradePlan;
+import io.rowandb.schema.pattern.notes.NotedDesigns;
 import io.rowandb.schema.table.ChangedDesignException;
 import io.rowandb.schema.table.TableDesign;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.reflect.Proxy;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.HashSet;
@@ -25,6 +28,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.hadoop.hbase.TableName;
@@ -209,6 +213,10 @@ class ViewPlanTest {
           .isInstanceOf(ChangedDesignException.class)
           .hasMessageContaining(name + "_texts");
       assertThatThrownBy(() -> less.delete(note(1))).isInstanceOf(ChangedDesignException.class);
+    }
+    try (ViewedTable<Note> all = viewed(byAuthor(), byText())) {
+      assertThat(all.repair(Duration.ZERO).pending()).as("what a refused delete left").isZero();
+      assertThat(all.verify()).allMatch(ViewCounts::isClean);
     }
     assertThat(plan(byAuthor(), byText()).isEmpty()).isTrue();
   }
@@ -432,6 +440,115 @@ class ViewPlanTest {
     }
   }
 
+  /** A view that comes back, or that is of a table made anew, is built whatever it has. */
+  @Test
+  void aSourceThatIsMadeAnew() throws IOException {
+    make(10);
+    plan(byAuthor()).run();
+    try (Admin admin = connection.getAdmin()) {
+      admin.disableTable(TableName.valueOf(name));
+      admin.deleteTable(TableName.valueOf(name));
+    }
+    try (RecordTable<Note> table = RecordTable.create(connection, notes())) {
+      table.put(new Note(1, "ada", "new"));
+    }
+    assertThatThrownBy(() -> ViewedTable.openOrCreate(connection, notes(), byAuthor()))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("build view " + name + "_authors from 1 records");
+    plan(byAuthor()).run();
+    assertThat(of("ada")).hasSize(1);
+    assertThat(of("author1")).isEmpty();
+  }
+
+  /** Nothing is given up or built by a program that only opens its tables. */
+  @Test
+  void openingUpgradesNothing() throws IOException {
+    TableDesign<Note> indexed =
+        TableDesign.of(name, Note.class)
+            .key(key -> key.part(Note::id))
+            .family("n")
+            .column(Note::author, "n:a")
+            .column(Note::text, "n:x")
+            .index("byText", index -> index.on(key -> key.part(Note::text)))
+            .build();
+    View<Note, ByAuthor> ofIndexed =
+        View.of(
+            indexed,
+            authors(),
+            note -> List.of(new ByAuthor(note.author(), note.id(), note.text())));
+    try (ViewedTable<Note> table = ViewedTable.openOrCreate(connection, indexed, ofIndexed)) {
+      table.put(note(1));
+    }
+    assertThatThrownBy(() -> ViewedTable.openOrCreate(connection, notes(), byAuthor()))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("give up index byText");
+    try (ViewedTable<Note> table = ViewedTable.openOrCreate(connection, indexed, ofIndexed)) {
+      assertThat(table.records().where(Note::text, "text1").list()).hasSize(1);
+    }
+  }
+
+  /** Who has an index may mend it, also of tables that it may not write. */
+  @Test
+  void indexesOfTablesThatOthersWrite() throws IOException {
+    make(10);
+    plan(byAuthor()).run();
+    TableDesign<Note> indexed =
+        TableDesign.of(name, Note.class)
+            .key(key -> key.part(Note::id))
+            .family("n")
+            .column(Note::author, "n:a")
+            .column(Note::text, "n:x")
+            .index("byText", index -> index.on(key -> key.part(Note::text)))
+            .build();
+    UpgradePlan.of(connection, indexed, SETTINGS).run();
+    try (RecordTable<Note> table = open(indexed)) {
+      assertThat(table.repairIndex("byText").isComplete()).isTrue();
+      assertThat(table.where(Note::text, "text1").list()).hasSize(3);
+      assertThatThrownBy(() -> table.put(note(1))).isInstanceOf(ChangedDesignException.class);
+    }
+    View<Note, ByAuthor> ofIndexed =
+        View.of(
+            indexed,
+            authors(),
+            note -> List.of(new ByAuthor(note.author(), note.id(), note.text())));
+    try (ViewedTable<Note> table = viewedOf(indexed, ofIndexed)) {
+      table.put(new Note(4, "author4", "text1"));
+      assertThat(table.records().where(Note::text, "text1").list()).hasSize(3);
+      assertThat(table.verify()).allMatch(ViewCounts::isClean);
+    }
+  }
+
+  private ViewedTable<Note> viewedOf(TableDesign<Note> design, View<Note, ?> view)
+      throws IOException {
+    return ViewedTable.open(connection, Clock.systemUTC(), SETTINGS, design, List.of(view));
+  }
+
+  /** A get of a table that is no view needs no master, however old what is known of it. */
+  @Test
+  void aGetAsksNoMaster() throws IOException {
+    make(3);
+    AtomicInteger asked = new AtomicInteger();
+    Connection watched =
+        (Connection)
+            Proxy.newProxyInstance(
+                Connection.class.getClassLoader(),
+                new Class<?>[] {Connection.class},
+                (proxy, method, arguments) -> {
+                  asked.addAndGet(method.getName().equals("getAdmin") ? 1 : 0);
+                  return method.getName().equals("hashCode")
+                      ? System.identityHashCode(proxy)
+                      : method.invoke(connection, arguments);
+                });
+    IndexSettings always = IndexSettings.usual().withLease(Duration.ofNanos(1));
+    try (RecordTable<Note> table = RecordTable.open(watched, notes(), always)) {
+      int before = asked.get();
+      assertThat(before).isPositive();
+      assertThat(table.get(1)).contains(note(1));
+      assertThat(table.getAll(List.of(List.of(1), List.of(2)))).hasSize(2);
+      assertThat(asked).hasValue(before);
+    }
+  }
+
   /** A table is the view of one other. */
   @Test
   void aViewOfAnotherTable() throws IOException {
@@ -451,5 +568,19 @@ class ViewPlanTest {
         .hasMessageContaining("declared: of " + name + "_others");
     assertThatThrownBy(() -> ViewedTable.open(connection, others, stolen))
         .isInstanceOf(ChangedDesignException.class);
+  }
+
+  /** A name that ends as other attributes do is a name. */
+  @Test
+  void namesOfViewsAreNotTakenForOthers() throws IOException {
+    TableDesign<ByAuthor> odd =
+        TableDesign.of(name + ".records", ByAuthor.class)
+            .key(key -> key.part(ByAuthor::author).part(ByAuthor::id))
+            .family("p")
+            .column(ByAuthor::text, "p:x")
+            .build();
+    View<Note, ByAuthor> view = View.of(notes(), odd, note -> List.of());
+    ViewedTable.openOrCreate(connection, notes(), view).close();
+    assertThat(NotedDesigns.of(connection, TableName.valueOf(name))).hasSize(1);
   }
 }

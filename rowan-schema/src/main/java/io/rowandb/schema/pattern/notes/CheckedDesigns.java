@@ -1,6 +1,7 @@
 package io.rowandb.schema.pattern.notes;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.rowandb.schema.table.ChangedDesignException;
 import io.rowandb.schema.table.DesignNotes;
 import io.rowandb.schema.table.DesignStates;
 import io.rowandb.schema.table.TableDesign;
@@ -27,9 +28,10 @@ final class CheckedDesigns {
    * A design that fits.
    *
    * @param since when it was checked
-   * @param writable whether a program that declares it may write the table
+   * @param states what reads must not rely on: nothing
+   * @param refusal why a program that declares it must not write the table; null when it may
    */
-  private record Checked(Since since, boolean writable) {}
+  record Checked(Since since, DesignStates states, ChangedDesignException refusal) {}
 
   @GuardedBy("CheckedDesigns.class")
   private static final Map<Object, Map<TableDesign<?>, Checked>> CHECKED = new WeakHashMap<>();
@@ -50,17 +52,17 @@ final class CheckedDesigns {
   public static DesignStates states(
       Connection connection, TableDesign<?> design, Duration lease, Descriptors descriptors)
       throws IOException {
-    Since before = since(connection, design);
-    if (before != null && before.isYounger(Math.min(KEPT_NANOS, lease.toNanos()))) {
-      return DesignStates.COMPLETE;
+    Checked before = checked(connection, design);
+    if (before != null && before.since().isYounger(Math.min(KEPT_NANOS, lease.toNanos()))) {
+      return before.states();
     }
     Since now = Since.now();
     Map<TableName, TableDescriptor> there = descriptors.read();
     DesignNotes.check(design, there);
     DesignStates states = DesignStates.of(design, there);
     if (states.isComplete() && there.keySet().containsAll(DesignNotes.tables(design))) {
-      boolean writable = DesignNotes.refusalOfWrites(design, there).isEmpty();
-      keep(connection, design, new Checked(now, writable));
+      ChangedDesignException refusal = DesignNotes.refusalOfWrites(design, there).orElse(null);
+      keep(connection, design, new Checked(now, states, refusal));
     }
     return states;
   }
@@ -71,13 +73,8 @@ final class CheckedDesigns {
     return checked == null ? null : checked.since();
   }
 
-  /** When it was found that a program of it may write; null when that is not known. */
-  static Since writableSince(Object connection, TableDesign<?> design) {
-    Checked checked = checked(connection, design);
-    return checked == null || !checked.writable() ? null : checked.since();
-  }
-
-  private static synchronized Checked checked(Object connection, TableDesign<?> design) {
+  /** What was found of it; null when that is not known. */
+  static synchronized Checked checked(Object connection, TableDesign<?> design) {
     Map<TableDesign<?>, Checked> ofConnection = CHECKED.get(connection);
     return ofConnection == null ? null : ofConnection.get(design);
   }

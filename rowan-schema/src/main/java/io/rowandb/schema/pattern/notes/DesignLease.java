@@ -4,6 +4,7 @@ import io.rowandb.schema.pattern.calls.Carrier;
 import io.rowandb.schema.pattern.calls.Steps;
 import io.rowandb.schema.table.ChangedDesignException;
 import io.rowandb.schema.table.DesignNotes;
+import io.rowandb.schema.table.DesignStates;
 import io.rowandb.schema.table.TableDesign;
 import java.io.IOException;
 import java.time.Duration;
@@ -27,8 +28,17 @@ public final class DesignLease {
   private final TableDesign<?> design;
   private final long nanos;
 
-  /** When it was asked last; null before the first time. */
-  private volatile Since since;
+  /** What was seen last; null before the first time. */
+  private volatile Seen seen;
+
+  /**
+   * What the tables said.
+   *
+   * @param since when they were asked
+   * @param refusal why no program of the design may write; null when it may
+   * @param views whether they know which views there are
+   */
+  private record Seen(Since since, ChangedDesignException refusal, boolean views) {}
 
   /** Of the writers of a table, which have not asked yet. */
   public DesignLease(Carrier carrier, TableDesign<?> design, Duration length) {
@@ -38,38 +48,71 @@ public final class DesignLease {
   }
 
   /**
-   * Ends when the right is there for a moment at least; asks for it if it is older than a lease.
+   * Ends when the right to write is there for a moment at least; asks for it if it is older than a
+   * lease.
    *
-   * @return fails with a {@link ChangedDesignException} when the tables are of another design now
+   * @return fails with a {@link ChangedDesignException} when the tables are of another design now,
+   *     or the program lacks one of their views
    */
   public CompletableFuture<Void> held() {
-    Since last = since;
-    if (last != null && last.isYounger(nanos)) {
-      return Steps.DONE;
+    return looked()
+        .thenCompose(
+            now ->
+                now.refusal() == null ? Steps.DONE : CompletableFuture.failedFuture(now.refusal()));
+  }
+
+  /** The same of the right to mend entries: whoever has the design may. */
+  public CompletableFuture<Void> fits() {
+    return looked().thenApply(now -> null);
+  }
+
+  /**
+   * Whether the tables, when they were seen last, told which views there are. Then a program that
+   * may write has all of them, and others that a row may name were given up.
+   */
+  public boolean knowsViews() {
+    Seen last = seen;
+    return last != null && last.views();
+  }
+
+  private CompletableFuture<Seen> looked() {
+    Seen last = seen;
+    if (last != null && last.since().isYounger(nanos)) {
+      return CompletableFuture.completedFuture(last);
     }
-    Since opened = CheckedDesigns.writableSince(carrier.connection(), design);
-    if (opened != null && opened.isYounger(nanos)) {
-      since = opened;
-      return Steps.DONE;
+    CheckedDesigns.Checked opened = CheckedDesigns.checked(carrier.connection(), design);
+    if (opened != null && opened.since().isYounger(nanos)) {
+      seen = new Seen(opened.since(), opened.refusal(), opened.states().knowsViews());
+      return CompletableFuture.completedFuture(seen);
     }
     Since now = Since.now();
     return look(carrier, DesignNotes.tables(design))
-        .thenAccept(this::check)
+        .thenApply(there -> checked(there, now))
         .exceptionallyCompose(
             failure ->
                 Steps.cause(failure) instanceof IOException
-                    ? Steps.DONE
+                    ? CompletableFuture.completedFuture(goingOn(last, now))
                     : CompletableFuture.failedFuture(Steps.cause(failure)))
-        .thenRun(() -> since = now);
+        .thenApply(
+            found -> {
+              seen = found;
+              return found;
+            });
   }
 
-  private void check(Map<TableName, TableDescriptor> there) {
+  private Seen checked(Map<TableName, TableDescriptor> there, Since now) {
     DesignNotes.check(design, there);
-    DesignNotes.refusalOfWrites(design, there)
-        .ifPresent(
-            refusal -> {
-              throw refusal;
-            });
+    return new Seen(
+        now,
+        DesignNotes.refusalOfWrites(design, there).orElse(null),
+        DesignStates.of(design, there).knowsViews());
+  }
+
+  /** While no master answers. */
+  private static Seen goingOn(Seen last, Since now) {
+    return last == null
+        ? new Seen(now, /* refusal= */ null, /* views= */ false)
+        : new Seen(now, last.refusal(), last.views());
   }
 
   /** The descriptors of tables, of those that are there and this user may see. */

@@ -77,8 +77,14 @@ public final class ReadStates {
     return states;
   }
 
-  /** Why no read is answered; asked for now if there was a reason. */
+  /**
+   * Why no read is answered; asked for now if there was a reason, and a lease ago of a view. Of a
+   * table that is none nobody asks.
+   */
   public Optional<String> unserved() {
+    if (!states.isView()) {
+      return Optional.empty();
+    }
     return states().unserved().isEmpty() ? Optional.empty() : statesNow().unserved();
   }
 

@@ -204,7 +204,7 @@ public final class TableNotes {
         admin.getDescriptor(table); // else it is not there, and this says so
       }
       for (TableDescriptor table : DesignNotes.declared(design, read(connection, design))) {
-        admin.modifyTable(table);
+        admin.modifyTable(DesignNotes.freed(table));
       }
     }
   }

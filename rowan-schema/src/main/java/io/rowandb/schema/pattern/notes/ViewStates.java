@@ -2,6 +2,7 @@ package io.rowandb.schema.pattern.notes;
 
 import io.rowandb.schema.table.ViewNotes;
 import java.io.IOException;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.apache.hadoop.hbase.TableName;
@@ -19,10 +20,24 @@ public final class ViewStates {
    */
   public static Optional<String> build(Connection connection, TableName source, TableName view)
       throws IOException {
-    var there = TableNotes.read(connection, Set.of(source, view));
-    return there.containsKey(view) && ViewNotes.isKept(there.get(source), view)
+    Map<TableName, TableDescriptor> there = TableNotes.read(connection, Set.of(source, view));
+    return there.containsKey(view)
+            && ViewNotes.isLiveViewOf(there.get(view), source)
+            && ViewNotes.isKept(there.get(source), view)
         ? ViewNotes.build(there.get(view))
         : Optional.empty();
+  }
+
+  /** A view is to be built before it is read, whatever its table has. */
+  public static void noteBegun(Connection connection, TableName source, TableName view)
+      throws IOException {
+    try (Admin admin = connection.getAdmin()) {
+      TableDescriptor there = admin.getDescriptor(view);
+      TableDescriptor begun = ViewNotes.begun(there, source);
+      if (!begun.equals(there)) {
+        admin.modifyTable(begun);
+      }
+    }
   }
 
   /**
@@ -31,19 +46,29 @@ public final class ViewStates {
    * @param build of {@link #build}, when this began
    * @throws IOException also when the view was given up meanwhile, since when it may lack rows
    */
-  public static void noteReady(Connection connection, TableName view, String build)
-      throws IOException {
+  public static void noteReady(
+      Connection connection, TableName source, TableName view, String build) throws IOException {
     try (Admin admin = connection.getAdmin()) {
       TableDescriptor there = admin.getDescriptor(view);
-      if (!ViewNotes.isBuilding(there, build)) {
-        throw new IOException(
-            "view "
-                + view
-                + " was given up, or built by another program, while it was built: build it once"
-                + " more");
+      if (ViewNotes.isReady(there, build)) {
+        return; // another program was faster
       }
-      admin.modifyTable(ViewNotes.ready(there));
+      if (ViewNotes.isBuilding(there, build) && isKept(admin, source, view)) {
+        admin.modifyTable(ViewNotes.ready(there));
+        if (isKept(admin, source, view)) {
+          return;
+        }
+        noteGivenUp(connection, source, view); // just now
+      }
     }
+    throw new IOException(
+        "view "
+            + view
+            + " was given up or begun again while it was built: make a plan and run it once more");
+  }
+
+  private static boolean isKept(Admin admin, TableName source, TableName view) throws IOException {
+    return ViewNotes.isKept(admin.getDescriptor(source), view);
   }
 
   /** A view cannot be built, for a reason that reads are told. */
@@ -57,10 +82,27 @@ public final class ViewStates {
     }
   }
 
-  /** No program keeps a view any more; nothing happens when its table is not there. */
-  public static void noteGivenUp(Connection connection, TableName view) throws IOException {
+  /**
+   * The views that the source's table says are being given up: no read is answered from them any
+   * more. Those of other sources, and that are not there, are left alone.
+   *
+   * @param token of the upgrade
+   * @return whether there were any
+   */
+  public static boolean giveUp(Connection connection, TableName source, String token)
+      throws IOException {
+    TableDescriptor records = TableNotes.read(connection, Set.of(source)).get(source);
+    Set<String> views = records == null ? Set.of() : ViewNotes.beingGivenUp(records, token);
+    for (String view : views) {
+      noteGivenUp(connection, source, TableName.valueOf(view));
+    }
+    return !views.isEmpty();
+  }
+
+  private static void noteGivenUp(Connection connection, TableName source, TableName view)
+      throws IOException {
     TableDescriptor there = TableNotes.read(connection, Set.of(view)).get(view);
-    if (there != null && !ViewNotes.isGivenUp(there)) {
+    if (there != null && ViewNotes.isLiveViewOf(there, source)) {
       try (Admin admin = connection.getAdmin()) {
         admin.modifyTable(ViewNotes.givenUp(there));
       }
