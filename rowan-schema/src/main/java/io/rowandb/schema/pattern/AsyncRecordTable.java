@@ -109,7 +109,7 @@ public final class AsyncRecordTable<R> {
 
   /** Makes a call if the tables are of the design; for a room that makes calls of its own. */
   public <T> CompletableFuture<T> fitting(Callable<CompletableFuture<T>> call) {
-    return notes.fitting(call);
+    return notes.fitting(Given.notNull(call, "a call to " + design.name()));
   }
 
   /**

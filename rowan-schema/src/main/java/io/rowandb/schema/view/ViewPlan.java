@@ -71,11 +71,7 @@ public final class ViewPlan<R> {
   @SafeVarargs
   public static <R> ViewPlan<R> of(
       Connection connection, TableDesign<R> source, View<R, ?>... views) throws IOException {
-    List<View<R, ?>> all = new ArrayList<>();
-    for (View<R, ?> view : views) {
-      all.add(view);
-    }
-    return of(connection, IndexSettings.usual(), source, all);
+    return of(connection, IndexSettings.usual(), source, ViewedTable.listed(views));
   }
 
   /** The same with other settings, which all programs of the tables have. */

@@ -90,11 +90,7 @@ public final class ViewedTable<R> implements AutoCloseable {
   @SafeVarargs
   public static <R> ViewedTable<R> open(
       Connection connection, TableDesign<R> source, View<R, ?>... views) throws IOException {
-    List<View<R, ?>> all = new ArrayList<>();
-    for (View<R, ?> view : views) {
-      all.add(view);
-    }
-    return open(connection, Clock.systemUTC(), source, all);
+    return open(connection, Clock.systemUTC(), source, listed(views));
   }
 
   /**
@@ -129,6 +125,14 @@ public final class ViewedTable<R> implements AutoCloseable {
     return new ViewedTable<>(connection, clock, settings, source, views);
   }
 
+  static <R> List<View<R, ?>> listed(View<R, ?>[] views) {
+    List<View<R, ?>> all = new ArrayList<>();
+    for (View<R, ?> view : views) {
+      all.add(view);
+    }
+    return all;
+  }
+
   static <R> void check(TableDesign<R> source, List<View<R, ?>> views) {
     if (views.isEmpty()) {
       throw new IllegalArgumentException(source.name() + " has no view");
@@ -156,7 +160,8 @@ public final class ViewedTable<R> implements AutoCloseable {
   @SafeVarargs
   public static <R> ViewedTable<R> openOrCreate(
       Connection connection, TableDesign<R> source, View<R, ?>... views) throws IOException {
-    ViewPlan<R> plan = ViewPlan.of(connection, source, views);
+    List<View<R, ?>> all = listed(views);
+    ViewPlan<R> plan = ViewPlan.of(connection, IndexSettings.usual(), source, all);
     if (plan.isNeeded()) {
       if (!plan.isCreation()) {
         throw new IllegalStateException(
@@ -164,7 +169,7 @@ public final class ViewedTable<R> implements AutoCloseable {
       }
       plan.runAnyway();
     }
-    return open(connection, source, views);
+    return open(connection, Clock.systemUTC(), source, all);
   }
 
   /**

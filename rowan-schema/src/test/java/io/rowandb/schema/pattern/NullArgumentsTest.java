@@ -23,6 +23,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Predicate;
@@ -93,6 +94,7 @@ class NullArgumentsTest {
     all.put(Stream.class, Stream.of());
     all.put(Followers.class, Followers.none());
     all.put(Clock.class, Clock.systemUTC());
+    all.put(Callable.class, (Callable<?>) () -> CompletableFuture.completedFuture(null));
     all.put(int.class, 1);
     all.put(long.class, 1L);
     return all;
