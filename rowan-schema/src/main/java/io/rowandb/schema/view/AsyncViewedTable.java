@@ -65,8 +65,11 @@ public final class AsyncViewedTable<R> {
   @SafeVarargs
   public static <R> AsyncViewedTable<R> open(
       AsyncConnection connection, TableDesign<R> source, View<R, ?>... views) {
-    return open(
-        connection, Clock.systemUTC(), IndexSettings.usual(), source, ViewedTable.listed(views));
+    List<View<R, ?>> all = new ArrayList<>();
+    for (View<R, ?> view : views) {
+      all.add(view);
+    }
+    return open(connection, Clock.systemUTC(), IndexSettings.usual(), source, all);
   }
 
   /**

@@ -71,7 +71,11 @@ public final class ViewPlan<R> {
   @SafeVarargs
   public static <R> ViewPlan<R> of(
       Connection connection, TableDesign<R> source, View<R, ?>... views) throws IOException {
-    return of(connection, IndexSettings.usual(), source, ViewedTable.listed(views));
+    List<View<R, ?>> all = new ArrayList<>();
+    for (View<R, ?> view : views) {
+      all.add(view);
+    }
+    return of(connection, IndexSettings.usual(), source, all);
   }
 
   /** The same with other settings, which all programs of the tables have. */

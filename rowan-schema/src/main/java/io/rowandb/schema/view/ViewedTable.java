@@ -90,7 +90,11 @@ public final class ViewedTable<R> implements AutoCloseable {
   @SafeVarargs
   public static <R> ViewedTable<R> open(
       Connection connection, TableDesign<R> source, View<R, ?>... views) throws IOException {
-    return open(connection, Clock.systemUTC(), source, listed(views));
+    List<View<R, ?>> all = new ArrayList<>();
+    for (View<R, ?> view : views) {
+      all.add(view);
+    }
+    return open(connection, Clock.systemUTC(), source, all);
   }
 
   /**
@@ -125,14 +129,6 @@ public final class ViewedTable<R> implements AutoCloseable {
     return new ViewedTable<>(connection, clock, settings, source, views);
   }
 
-  static <R> List<View<R, ?>> listed(View<R, ?>[] views) {
-    List<View<R, ?>> all = new ArrayList<>();
-    for (View<R, ?> view : views) {
-      all.add(view);
-    }
-    return all;
-  }
-
   static <R> void check(TableDesign<R> source, List<View<R, ?>> views) {
     if (views.isEmpty()) {
       throw new IllegalArgumentException(source.name() + " has no view");
@@ -160,7 +156,10 @@ public final class ViewedTable<R> implements AutoCloseable {
   @SafeVarargs
   public static <R> ViewedTable<R> openOrCreate(
       Connection connection, TableDesign<R> source, View<R, ?>... views) throws IOException {
-    List<View<R, ?>> all = listed(views);
+    List<View<R, ?>> all = new ArrayList<>();
+    for (View<R, ?> view : views) {
+      all.add(view);
+    }
     ViewPlan<R> plan = ViewPlan.of(connection, IndexSettings.usual(), source, all);
     if (plan.isNeeded()) {
       if (!plan.isCreation()) {
