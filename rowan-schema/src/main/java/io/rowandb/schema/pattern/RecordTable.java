@@ -37,7 +37,6 @@ public final class RecordTable<R> implements AutoCloseable {
   private final Connection connection;
   private final TableDesign<R> design;
   private final IndexSettings settings;
-  private final ReadStates states;
   private final WaitingCarrier carrier;
   private final TableParts<R> parts;
   private final Records<R> records;
@@ -54,7 +53,6 @@ public final class RecordTable<R> implements AutoCloseable {
     this.connection = connection;
     this.design = design;
     this.settings = settings;
-    this.states = states;
     carrier = new WaitingCarrier(connection);
     parts = TableParts.of(carrier, design, settings);
     records = parts.records();
