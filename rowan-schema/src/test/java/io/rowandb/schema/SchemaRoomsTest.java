@@ -88,8 +88,7 @@ class SchemaRoomsTest {
         .whereLayer("join")
         .mayOnlyAccessLayers("field", "value", "key", "table", "pattern")
         .whereLayer("view")
-        .mayOnlyAccessLayers(
-            "field", "value", "key", "table", "calls", "notes", "chain", "pattern")
+        .mayOnlyAccessLayers("field", "value", "key", "table", "calls", "notes", "chain", "pattern")
         .check(CLASSES);
   }
 
