@@ -20,6 +20,7 @@ import java.io.UncheckedIOException;
 import java.lang.reflect.Proxy;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -103,12 +104,20 @@ class ViewPlanTest {
 
   @SafeVarargs
   private ViewPlan<Note> plan(View<Note, ?>... views) throws IOException {
-    return ViewPlan.of(connection, SETTINGS, notes(), List.of(views));
+    List<View<Note, ?>> all = new ArrayList<>();
+    for (View<Note, ?> view : views) {
+      all.add(view);
+    }
+    return ViewPlan.of(connection, SETTINGS, notes(), all);
   }
 
   @SafeVarargs
   private ViewedTable<Note> viewed(View<Note, ?>... views) throws IOException {
-    return ViewedTable.open(connection, Clock.systemUTC(), SETTINGS, notes(), List.of(views));
+    List<View<Note, ?>> all = new ArrayList<>();
+    for (View<Note, ?> view : views) {
+      all.add(view);
+    }
+    return ViewedTable.open(connection, Clock.systemUTC(), SETTINGS, notes(), all);
   }
 
   private <R> RecordTable<R> open(TableDesign<R> design) throws IOException {

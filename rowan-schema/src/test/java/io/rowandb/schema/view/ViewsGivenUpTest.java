@@ -15,6 +15,7 @@ import io.rowandb.schema.table.TableDesign;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
@@ -77,12 +78,20 @@ class ViewsGivenUpTest {
 
   @SafeVarargs
   private ViewPlan<Word> plan(View<Word, ?>... views) throws IOException {
-    return ViewPlan.of(connection, SETTINGS, words(), List.of(views));
+    List<View<Word, ?>> all = new ArrayList<>();
+    for (View<Word, ?> view : views) {
+      all.add(view);
+    }
+    return ViewPlan.of(connection, SETTINGS, words(), all);
   }
 
   @SafeVarargs
   private ViewedTable<Word> viewed(Connection by, View<Word, ?>... views) throws IOException {
-    return ViewedTable.open(by, Clock.systemUTC(), SETTINGS, words(), List.of(views));
+    List<View<Word, ?>> all = new ArrayList<>();
+    for (View<Word, ?> view : views) {
+      all.add(view);
+    }
+    return ViewedTable.open(by, Clock.systemUTC(), SETTINGS, words(), all);
   }
 
   /** Leaves a row whose mark says that rows of both views are to be done. */
