@@ -7,6 +7,7 @@ import io.rowandb.schema.backend.OnBackEnd;
 import io.rowandb.schema.field.Component;
 import io.rowandb.schema.field.Field;
 import io.rowandb.schema.key.Condition;
+import io.rowandb.schema.pattern.calls.Steps;
 import io.rowandb.schema.pattern.chain.Followers;
 import io.rowandb.schema.table.DetailDesign;
 import io.rowandb.schema.table.DetailLayout;
@@ -94,7 +95,7 @@ class NullArgumentsTest {
     all.put(Stream.class, Stream.of());
     all.put(Followers.class, Followers.none());
     all.put(Clock.class, Clock.systemUTC());
-    all.put(Callable.class, (Callable<?>) () -> CompletableFuture.completedFuture(null));
+    all.put(Callable.class, (Callable<CompletableFuture<Void>>) () -> Steps.DONE);
     all.put(int.class, 1);
     all.put(long.class, 1L);
     return all;
