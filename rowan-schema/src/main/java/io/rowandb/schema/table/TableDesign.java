@@ -13,19 +13,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.apache.hadoop.hbase.Cell;
-import org.apache.hadoop.hbase.CellComparator;
 import org.apache.hadoop.hbase.CellUtil;
-import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
-import org.apache.hadoop.hbase.util.Bytes;
 
 /**
  * A table as a type: its record, row key, columns, families and initial regions.
@@ -56,12 +51,12 @@ public final class TableDesign<R> {
   private final List<byte[]> splitKeys;
   private final Column presence;
   private final Column mark;
-  private final Object[] missing;
   private final int versions;
   private final List<IndexDesign<R>> indexes;
   private final ReadRules rules;
   private final List<AccessPattern> accessPatterns;
   private final List<DetailMapping<R, ?>> details;
+  private final RecordCodec<R> codec;
   private final ViewRole viewRole;
 
   /** This design in other roles: what is known of a design is known by its object. */
@@ -94,13 +89,9 @@ public final class TableDesign<R> {
     familyNames = form.families().values().stream().map(ColumnFamilyDescriptor::getName).toList();
     presence = form.presence();
     mark = form.mark();
-    missing = missing(key.shape());
-    details = mappings.stream().flatMap(TableDesign::details).toList();
+    codec = new RecordCodec<>(form);
+    details = codec.details();
     versions = mappings.stream().mapToInt(CellMapping::versions).max().orElse(1);
-  }
-
-  private static <R> Stream<DetailMapping<R, ?>> details(CellMapping<R> mapping) {
-    return mapping instanceof DetailMapping<R, ?> found ? Stream.of(found) : Stream.empty();
   }
 
   /**
@@ -172,11 +163,6 @@ public final class TableDesign<R> {
       }
     }
     return false;
-  }
-
-  /** What fields have that a row has no cell of: null, or what Java's primitives begin with. */
-  private static Object[] missing(RecordShape<?> shape) {
-    return shape.components().stream().map(Zero::of).toArray();
   }
 
   /** Begins the declaration of a table, {@code namespace:name} or {@code name}. */
@@ -318,12 +304,14 @@ public final class TableDesign<R> {
    *     key or in its column
    */
   public RowChange write(R record) {
-    return write(record, CellMapping::write);
+    checkDeclared();
+    return codec.write(record, CellMapping::write);
   }
 
   /** The same for a new record, whose row is empty: counters are written too. */
   public RowChange writeNew(R record) {
-    return write(record, CellMapping::writeNew);
+    checkDeclared();
+    return codec.write(record, CellMapping::writeNew);
   }
 
   /**
@@ -333,12 +321,6 @@ public final class TableDesign<R> {
    */
   public void checkWritten(R record) {
     mappings.forEach(mapping -> mapping.checkWritten(record));
-  }
-
-  /** Writes one mapping. */
-  @FunctionalInterface
-  private interface Writing<R> {
-    void write(CellMapping<R> mapping, R record, RowChange change);
   }
 
   /**
@@ -357,41 +339,9 @@ public final class TableDesign<R> {
     }
   }
 
-  private RowChange write(R record, Writing<R> writing) {
-    checkDeclared();
-    for (Component field : form.neverNull()) {
-      if (shape().get(record, field) == null) {
-        throw new IllegalArgumentException(
-            shape().describe(field) + " is null, and declared never to be");
-      }
-    }
-    RowChange change = new RowChange(key.encode(record));
-    for (CellMapping<R> mapping : mappings) {
-      writing.write(mapping, record, change);
-    }
-    if (!change.writesNow()) { // a row without a cell is none, and a deletion hides those of before
-      change.write(presence, HConstants.EMPTY_BYTE_ARRAY);
-    }
-    return change;
-  }
-
   /** A record as it is read after it was written: with the defaults of missing columns. */
   public R asRead(R record) {
-    Object[] values = null;
-    for (CellMapping<R> mapping : mappings) {
-      for (Component component : mapping.components()) {
-        Object absent = mapping.defaultOf(component);
-        if (absent != null && shape().get(record, component) == null) {
-          values = values == null ? valuesOf(record) : values;
-          values[component.index()] = absent;
-        }
-      }
-    }
-    return values == null ? record : shape().create(values);
-  }
-
-  private Object[] valuesOf(R record) {
-    return shape().components().stream().map(each -> shape().get(record, each)).toArray();
+    return codec.asRead(record);
   }
 
   /**
@@ -401,10 +351,8 @@ public final class TableDesign<R> {
    * @throws IllegalArgumentException as {@link #write}
    */
   public R written(R record) {
-    List<Cell> cells = new ArrayList<>();
-    write(record).put().getFamilyCellMap().values().forEach(cells::addAll);
-    cells.sort(CellComparator.getInstance());
-    return readWritten(Result.create(cells));
+    checkDeclared();
+    return codec.written(record);
   }
 
   /**
@@ -416,13 +364,7 @@ public final class TableDesign<R> {
    * @throws IllegalArgumentException as {@link #read(Result)}
    */
   public R readWritten(Result row) {
-    Object[] values = noValues();
-    for (CellMapping<R> mapping : mappings) {
-      if (!mapping.isWrittenWhole()) {
-        mapping.readNothing(values);
-      }
-    }
-    return read(row, values, mappings.stream().filter(CellMapping::isWrittenWhole).toList());
+    return codec.readWritten(row);
   }
 
   /** The fields of a row that change in other ways than by writing its record, for people. */
@@ -439,16 +381,12 @@ public final class TableDesign<R> {
    * @param present the row's details, if it has any; values are ignored
    */
   public void removeOthers(R record, Result present, RowChange change) {
-    for (DetailMapping<R, ?> mapping : details) {
-      if (mapping instanceof WideDetails<R, ?> wide && !present.isEmpty()) {
-        wide.removeOthers(record, present, change);
-      }
-    }
+    codec.removeOthers(record, present, change);
   }
 
   /** The initial values for {@link #read(Result, Object[])}: a place for each component. */
   public Object[] noValues() {
-    return missing.clone();
+    return codec.noValues();
   }
 
   /**
@@ -460,21 +398,7 @@ public final class TableDesign<R> {
    *     whatever the record's constructor throws
    */
   public R readCopies(IndexDesign<R> index, byte[] entry, byte[] row, byte[] copies) {
-    Object[] values = missing.clone();
-    try {
-      index.readCopies(entry, copies, values);
-    } catch (IllegalArgumentException e) {
-      throw new IllegalArgumentException(
-          "entry "
-              + Bytes.toStringBinary(entry)
-              + " of index "
-              + index.name()
-              + ": "
-              + e.getMessage(),
-          e);
-    }
-    key.decode(row, values);
-    return shape().create(values);
+    return codec.readCopies(index, entry, row, copies);
   }
 
   /**
@@ -499,24 +423,7 @@ public final class TableDesign<R> {
    * @throws IllegalArgumentException as {@link #read(Result)}
    */
   public R read(Result row, Object[] values) {
-    return read(row, values, mappings);
-  }
-
-  private R read(Result row, Object[] values, List<CellMapping<R>> some) {
-    for (CellMapping<R> mapping : some) {
-      readMapping(mapping, row, values);
-    }
-    key.decode(row.getRow(), values);
-    return key.shape().create(values);
-  }
-
-  private void readMapping(CellMapping<R> mapping, Result row, Object[] values) {
-    try {
-      mapping.read(row, values);
-    } catch (IllegalArgumentException e) {
-      throw new IllegalArgumentException(
-          "row " + Bytes.toStringBinary(row.getRow()) + " of " + name() + ": " + e.getMessage(), e);
-    }
+    return codec.read(row, values);
   }
 
   /**
@@ -539,7 +446,7 @@ public final class TableDesign<R> {
    * @param part what was read
    */
   public Map<Component, Object> fields(Result row, RowPart part) {
-    return fields(row, mapping -> mapping.isTold(row, part));
+    return codec.fields(row, mapping -> mapping.isTold(row, part));
   }
 
   /** Whether entries of an index have copies of fields. */
@@ -558,19 +465,11 @@ public final class TableDesign<R> {
    * @throws IllegalArgumentException naming the row and its table, when one of them is malformed
    */
   public Map<Component, Object> fieldsOf(IndexDesign<R> index, Result row) {
-    return fields(
+    return codec.fields(
         row,
         mapping ->
             mapping.isTold(row, RowPart.ALL)
                 && mapping.components().stream().anyMatch(index::dependsOn));
-  }
-
-  private Map<Component, Object> fields(Result row, Predicate<CellMapping<R>> wanted) {
-    Object[] values = new Object[missing.length];
-    key.decode(row.getRow(), values);
-    mappings.stream().filter(wanted).forEach(mapping -> readMapping(mapping, row, values));
-    key.checkWhole(row.getRow(), values);
-    return shape().present(values);
   }
 
   /** Whether {@link #fields(Result, RowPart)} show the content of a cell of this column. */

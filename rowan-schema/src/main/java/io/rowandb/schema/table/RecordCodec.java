@@ -1,0 +1,186 @@
+package io.rowandb.schema.table;
+
+import io.rowandb.schema.field.Component;
+import io.rowandb.schema.field.RecordShape;
+import io.rowandb.schema.key.RowKey;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.CellComparator;
+import org.apache.hadoop.hbase.HConstants;
+import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.util.Bytes;
+
+/**
+ * Records as rows of a table, and rows as records, by the mappings of the table's design.
+ * Immutable; used by any number of threads.
+ */
+final class RecordCodec<R> {
+  // Fixed at construction.
+  private final TableForm<R> form;
+  private final RowKey<R> key;
+  private final List<CellMapping<R>> mappings;
+  private final List<DetailMapping<R, ?>> details;
+  private final Object[] missing;
+
+  RecordCodec(TableForm<R> form) {
+    this.form = form;
+    key = form.key();
+    mappings = form.mappings();
+    details = mappings.stream().flatMap(RecordCodec::details).toList();
+    missing = missing(key.shape());
+  }
+
+  private static <R> Stream<DetailMapping<R, ?>> details(CellMapping<R> mapping) {
+    return mapping instanceof DetailMapping<R, ?> found ? Stream.of(found) : Stream.empty();
+  }
+
+  /** What fields have that a row has no cell of: null, or what Java's primitives begin with. */
+  private static Object[] missing(RecordShape<?> shape) {
+    return shape.components().stream().map(Zero::of).toArray();
+  }
+
+  /** The fields that have details. */
+  List<DetailMapping<R, ?>> details() {
+    return details;
+  }
+
+  private RecordShape<R> shape() {
+    return key.shape();
+  }
+
+  /** Writes one mapping. */
+  @FunctionalInterface
+  interface Writing<R> {
+    void write(CellMapping<R> mapping, R record, RowChange change);
+  }
+
+  /** The change that makes a row hold a record. */
+  RowChange write(R record, Writing<R> writing) {
+    for (Component field : form.neverNull()) {
+      if (shape().get(record, field) == null) {
+        throw new IllegalArgumentException(
+            shape().describe(field) + " is null, and declared never to be");
+      }
+    }
+    RowChange change = new RowChange(key.encode(record));
+    for (CellMapping<R> mapping : mappings) {
+      writing.write(mapping, record, change);
+    }
+    if (!change.writesNow()) { // a row without a cell is none, and a deletion hides those of before
+      change.write(form.presence(), HConstants.EMPTY_BYTE_ARRAY);
+    }
+    return change;
+  }
+
+  /** {@link TableDesign#asRead}. */
+  R asRead(R record) {
+    Object[] values = null;
+    for (CellMapping<R> mapping : mappings) {
+      for (Component component : mapping.components()) {
+        Object absent = mapping.defaultOf(component);
+        if (absent != null && shape().get(record, component) == null) {
+          values = values == null ? valuesOf(record) : values;
+          values[component.index()] = absent;
+        }
+      }
+    }
+    return values == null ? record : shape().create(values);
+  }
+
+  private Object[] valuesOf(R record) {
+    return shape().components().stream().map(each -> shape().get(record, each)).toArray();
+  }
+
+  /** {@link TableDesign#written}. */
+  R written(R record) {
+    List<Cell> cells = new ArrayList<>();
+    write(record, CellMapping::write).put().getFamilyCellMap().values().forEach(cells::addAll);
+    cells.sort(CellComparator.getInstance());
+    return readWritten(Result.create(cells));
+  }
+
+  /** {@link TableDesign#readWritten}. */
+  R readWritten(Result row) {
+    Object[] values = noValues();
+    for (CellMapping<R> mapping : mappings) {
+      if (!mapping.isWrittenWhole()) {
+        mapping.readNothing(values);
+      }
+    }
+    return read(row, values, mappings.stream().filter(CellMapping::isWrittenWhole).toList());
+  }
+
+  /** {@link TableDesign#removeOthers}. */
+  void removeOthers(R record, Result present, RowChange change) {
+    for (DetailMapping<R, ?> mapping : details) {
+      if (mapping instanceof WideDetails<R, ?> wide && !present.isEmpty()) {
+        wide.removeOthers(record, present, change);
+      }
+    }
+  }
+
+  /** {@link TableDesign#noValues}. */
+  Object[] noValues() {
+    return missing.clone();
+  }
+
+  /** {@link TableDesign#readCopies}. */
+  R readCopies(IndexDesign<R> index, byte[] entry, byte[] row, byte[] copies) {
+    Object[] values = missing.clone();
+    try {
+      index.readCopies(entry, copies, values);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(
+          "entry "
+              + Bytes.toStringBinary(entry)
+              + " of index "
+              + index.name()
+              + ": "
+              + e.getMessage(),
+          e);
+    }
+    key.decode(row, values);
+    return shape().create(values);
+  }
+
+  /** {@link TableDesign#read(Result, Object[])}. */
+  R read(Result row, Object[] values) {
+    return read(row, values, mappings);
+  }
+
+  private R read(Result row, Object[] values, List<CellMapping<R>> some) {
+    for (CellMapping<R> mapping : some) {
+      readMapping(mapping, row, values);
+    }
+    key.decode(row.getRow(), values);
+    return key.shape().create(values);
+  }
+
+  private void readMapping(CellMapping<R> mapping, Result row, Object[] values) {
+    try {
+      mapping.read(row, values);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(
+          "row "
+              + Bytes.toStringBinary(row.getRow())
+              + " of "
+              + form.name()
+              + ": "
+              + e.getMessage(),
+          e);
+    }
+  }
+
+  /** The fields of some of the mappings that a row has. */
+  Map<Component, Object> fields(Result row, Predicate<CellMapping<R>> wanted) {
+    Object[] values = new Object[missing.length];
+    key.decode(row.getRow(), values);
+    mappings.stream().filter(wanted).forEach(mapping -> readMapping(mapping, row, values));
+    key.checkWhole(row.getRow(), values);
+    return shape().present(values);
+  }
+}
