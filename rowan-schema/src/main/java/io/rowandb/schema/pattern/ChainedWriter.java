@@ -163,8 +163,7 @@ public final class ChainedWriter<R> implements Writer<R> {
   /** Gives those that others were faster with. */
   private CompletableFuture<List<Planned<R>>> attempt(List<Planned<R>> todo) {
     WriteTime time = keeper.beginTime(); // entries are not to be older than the attempt
-    return keeper
-        .mayWrite()
+    return ends.mayWrite()
         .thenCompose(may -> Steps.each(todo, planned -> removals.allPassed(planned.row())))
         .thenCompose(
             done -> keeper.namedRows(() -> chain.read(todo.stream().map(Planned::row).toList())))
@@ -284,7 +283,10 @@ public final class ChainedWriter<R> implements Writer<R> {
         () -> {
           List<Planned<R>> planned = planned(records, design::writeNew);
           List<Turn<R>> turns = fresh(planned, absent(planned));
-          return writeNew(turns, () -> chain.insert(turns.stream().map(Turn::link).toList()));
+          return ends.mayWrite()
+              .thenCompose(
+                  may ->
+                      writeNew(turns, () -> chain.insert(turns.stream().map(Turn::link).toList())));
         });
   }
 

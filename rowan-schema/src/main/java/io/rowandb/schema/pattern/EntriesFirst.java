@@ -19,6 +19,11 @@ public final class EntriesFirst<R> {
     this.keeper = keeper;
   }
 
+  /** Ends if this program may write the rows. */
+  public CompletableFuture<Void> mayWrite() {
+    return keeper.mayWrite();
+  }
+
   /**
    * Writes entries, and then rows, unless that comes too late.
    *

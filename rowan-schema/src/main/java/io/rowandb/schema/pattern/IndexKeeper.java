@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
@@ -149,9 +150,9 @@ final class IndexKeeper<R> {
     return lease.held();
   }
 
-  /** Whether the tables, when they were seen last, told which views there are. */
-  boolean knowsViews() {
-    return lease.knowsViews();
+  /** Whether views that a row names were given up, as far as the tables told last. */
+  boolean areGivenUp(Set<String> views) {
+    return lease.areGivenUp(views);
   }
 
   /** A write of records whose entries are remembered begins: before {@link #writeEntries}. */

@@ -26,9 +26,9 @@ record Planner<R>(TableDesign<R> design, ReadStates states) {
    * @throws IllegalArgumentException when a rule of the table's reads is broken
    */
   QueryPlan<R> plan(QuerySpec<R> read) {
-    checkServed();
     design.rules().check(read.conditions().asked());
     AccessPath<R> path = path(read);
+    checkServed(); // behind the look at the indexes, which may be new
     if (read.settings().copied()) {
       path.checkCopied(design, read.conditions());
     }

@@ -152,6 +152,11 @@ public final class UpgradePlan<R> {
     return gap.newViews();
   }
 
+  /** How many rows a table has that is there, and to be made a view; 0 when it is one already. */
+  public long countTaken() throws IOException {
+    return gap.taken() ? count(connection, design) : 0;
+  }
+
   /** Whether nothing that is there is given up or written anew. */
   public boolean endsNothing() {
     return gap.ended().isEmpty() && gap.rewritten().isEmpty() && gap.endedViews().isEmpty();
@@ -225,7 +230,7 @@ public final class UpgradePlan<R> {
   }
 
   /** The plan as it would be made now, with the former count of records. */
-  private UpgradePlan<R> now() throws IOException {
+  public UpgradePlan<R> now() throws IOException {
     return new UpgradePlan<>(
         connection, design, settings, TableNotes.gap(connection, design), rows);
   }

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
 
 /**
  * Completes writes after their rows are written in a chain: updates the followers of a row ({@link
@@ -52,6 +53,14 @@ public final class WriteEnds<R> {
     return details;
   }
 
+  /**
+   * Ends if this program may write the rows, and what follows them: to be asked before the first
+   * step of a write, of which nothing is done then.
+   */
+  public CompletableFuture<Void> mayWrite() {
+    return keeper.mayWrite().thenCompose(done -> followers.mayWrite());
+  }
+
   /** Whether something follows the rows, and is told of their records. */
   boolean isFollowed() {
     return !followers.names().isEmpty();
@@ -84,7 +93,7 @@ public final class WriteEnds<R> {
   private void checkFollowers(Mark mark) {
     Set<String> unknown = new HashSet<>(mark.doomed().keySet());
     unknown.removeAll(followers.names());
-    if (!unknown.isEmpty() && !keeper.knowsViews()) { // else they were given up
+    if (!unknown.isEmpty() && !keeper.areGivenUp(unknown)) {
       throw new IllegalStateException(
           "a row of "
               + design.name()
@@ -113,8 +122,7 @@ public final class WriteEnds<R> {
 
   /** Deletes a row, and what there may be of its details, whether it is there or not. */
   CompletableFuture<Void> delete(byte[] row) {
-    return keeper
-        .mayWrite()
+    return mayWrite()
         .thenCompose(
             done ->
                 chain.until(
@@ -129,16 +137,26 @@ public final class WriteEnds<R> {
     former.mark().ifPresent(this::checkFollowers);
     return chain
         .awaitTime(former)
-        .thenCompose(done -> deleteRow(former, former.markBytes(), chain.time(former, 0)));
+        .thenCompose(
+            done -> deleteRow(former, former.markBytes(), chain.time(former, 0), keeper::checked));
   }
 
+  /** Ends a deletion that a mark tells already: it is not refused any more. */
   private CompletableFuture<Boolean> deleteRow(MarkedRow<R> former, byte[] markBytes, long time) {
+    return deleteRow(former, markBytes, time, WriteTime::checked);
+  }
+
+  private CompletableFuture<Boolean> deleteRow(
+      MarkedRow<R> former,
+      byte[] markBytes,
+      long time,
+      Function<WriteTime, CompletableFuture<Void>> check) {
     WriteTime began = keeper.beginTime();
     List<IndexEntries.Change<R>> deletion =
         List.of(new IndexEntries.Change<>(former, /* record= */ null, time));
     return keeper
         .beforeRows(deletion)
-        .thenCompose(done -> keeper.checked(began))
+        .thenCompose(done -> check.apply(began))
         .thenCompose(done -> chain.delete(former.row(), markBytes, time))
         .thenCompose(
             deleted ->
@@ -152,8 +170,7 @@ public final class WriteEnds<R> {
 
   private CompletableFuture<Boolean> deleteFollowed(MarkedRow<R> former) {
     Mark mark = mark(Mark.State.DELETE, former, null, 0);
-    return keeper
-        .mayWrite()
+    return mayWrite()
         .thenCompose(done -> chain.replace(List.of(new Chain.Link<>(former, null, mark))))
         .thenCompose(
             answers ->
@@ -217,7 +234,7 @@ public final class WriteEnds<R> {
    * @return for which rows it did; not if another client has written the row
    */
   public CompletableFuture<List<Boolean>> renew(List<MarkedRow<R>> rows, List<Long> atLeast) {
-    return keeper.mayWrite().thenCompose(done -> renewAll(rows, atLeast));
+    return mayWrite().thenCompose(done -> renewAll(rows, atLeast));
   }
 
   private CompletableFuture<List<Boolean>> renewAll(List<MarkedRow<R>> rows, List<Long> atLeast) {
@@ -266,8 +283,7 @@ public final class WriteEnds<R> {
               found.set(read);
               return isEnded(read)
                   ? done(true)
-                  : keeper
-                      .mayWrite()
+                  : mayWrite()
                       .thenCompose(may -> finish(pending(read), read))
                       .thenApply(done -> false);
             })

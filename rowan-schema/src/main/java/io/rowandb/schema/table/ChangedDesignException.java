@@ -102,19 +102,33 @@ public final class ChangedDesignException extends IllegalArgumentException {
             + " adds it");
   }
 
-  /** Of a program that writes a view by itself. */
-  static ChangedDesignException isView(TableName view, String source) {
+  /**
+   * Of a program that writes a view by itself.
+   *
+   * @param givenUp whether it is none any more
+   */
+  static ChangedDesignException isView(TableName view, String source, boolean givenUp) {
     return new ChangedDesignException(
         "table "
             + view
-            + " is a view of "
-            + source
-            + ", whose writes alone change it: write there, through a ViewedTable");
+            + (givenUp
+                ? " was a view of "
+                    + source
+                    + ", and has its rows still: RecordTable.declare makes it a table of its own"
+                : " is a view of "
+                    + source
+                    + ", whose writes alone change it: write there, through a ViewedTable"));
   }
 
   /** Of a view of other records. */
   static ChangedDesignException isViewOfOther(TableName view, String noted, TableName declared) {
     return new ChangedDesignException(
-        "table " + view + " is a view of " + noted + "; declared: of " + declared);
+        "table "
+            + view
+            + " is a view of "
+            + noted
+            + "; declared: of "
+            + declared
+            + ". When no program writes it so, RecordTable.declare makes it a table of its own");
   }
 }

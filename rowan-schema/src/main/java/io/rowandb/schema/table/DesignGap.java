@@ -24,6 +24,7 @@ import org.apache.hadoop.hbase.util.Bytes;
  * @param newViews views that no program has kept yet
  * @param endedViews views that the design lacks, if it says which it has
  * @param unbuilt whether it is itself a view that is not built
+ * @param taken whether it is to be a view, and its table is there and none of this source yet
  * @param isNoted whether all descriptors have what they are to have
  */
 public record DesignGap(
@@ -36,6 +37,7 @@ public record DesignGap(
     Set<String> newViews,
     Set<String> endedViews,
     boolean unbuilt,
+    boolean taken,
     boolean isNoted) {
   /** A family that a table lacks. */
   public record Family(TableName table, ColumnFamilyDescriptor family) {
@@ -120,6 +122,12 @@ public record DesignGap(
         newViews,
         endedViews,
         design.viewRole().source().isPresent() && (records == null || !ViewNotes.isReady(records)),
+        records != null
+            && design
+                .viewRole()
+                .source()
+                .filter(source -> !ViewNotes.isLiveViewOf(records, source))
+                .isPresent(),
         isNoted(design, there));
   }
 

@@ -319,11 +319,6 @@ public final class DesignNotes {
     return declared(design, there, NotedIndexes.GIVEN_UP);
   }
 
-  /** A table that is to have nothing of a view that was given up; see {@link ViewNotes}. */
-  public static TableDescriptor freed(TableDescriptor table) {
-    return ViewNotes.freed(table);
-  }
-
   /**
    * The same, while programs of the former design may be at work: an index that the design lacks is
    * being given up, so that no read uses it any more, but programs without it are not let in yet.

@@ -4,6 +4,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 
@@ -12,15 +13,19 @@ import org.apache.hadoop.hbase.client.TableDescriptor;
  *
  * @param unbuilt the indexes that lack records which were there before them, and what each is:
  *     {@link DesignNotes#BUILDING}, or why it is not
- * @param isView whether it knows itself to be a view, which may be given up
+ * @param mayBeView whether it knows itself to be a view, which may be given up, or is not there, so
+ *     that it may be made one
  * @param unserved why no read of the table is answered, since it is a view that is not complete
- * @param knowsViews whether it knows which views there are of its records
+ * @param views the views that programs write with its records; empty when it knows of none
  */
 public record DesignStates(
-    Map<String, String> unbuilt, boolean isView, Optional<String> unserved, boolean knowsViews) {
+    Map<String, String> unbuilt,
+    boolean mayBeView,
+    Optional<String> unserved,
+    Optional<Set<String>> views) {
   /** All is complete, and there are no views. */
   public static final DesignStates COMPLETE =
-      new DesignStates(Map.of(), /* isView= */ false, Optional.empty(), /* knowsViews= */ false);
+      new DesignStates(Map.of(), /* mayBeView= */ false, Optional.empty(), Optional.empty());
 
   /** Takes the map as it is now. */
   public DesignStates {
@@ -36,9 +41,9 @@ public record DesignStates(
     Optional<TableDescriptor> table = Optional.ofNullable(there.get(design.name()));
     return new DesignStates(
         DesignNotes.unbuilt(design, there),
-        table.filter(ViewNotes::isView).isPresent(),
+        table.isEmpty() || ViewNotes.isView(table.get()),
         table.flatMap(ViewNotes::unserved),
-        table.filter(ViewNotes::knowsViews).isPresent());
+        table.flatMap(ViewNotes::written));
   }
 
   /** Whether reads may rely on everything. */

@@ -87,14 +87,15 @@ public final class ViewNotes {
    * other records.
    */
   static void check(TableDesign<?> design, TableDescriptor table) {
-    Map<String, String> noted = noted(table);
-    Set<String> written = new TreeSet<>(kept(table));
-    written.addAll(beingGivenUp(table, "")); // which does no harm
-    for (String view : design.viewRole().views().orElse(Set.of())) {
-      if (!noted.isEmpty() && !written.contains(view)) {
-        throw ChangedDesignException.lacksNoteOfView(table.getTableName(), view);
-      }
-    }
+    written(table)
+        .ifPresent(
+            written -> {
+              for (String view : design.viewRole().views().orElse(Set.of())) {
+                if (!written.contains(view)) {
+                  throw ChangedDesignException.lacksNoteOfView(table.getTableName(), view);
+                }
+              }
+            });
     checkSource(design, table);
   }
 
@@ -118,7 +119,8 @@ public final class ViewNotes {
   static Optional<ChangedDesignException> refusal(TableDesign<?> design, TableDescriptor table) {
     String source = table.getValue(OF);
     if (source != null && design.viewRole().source().isEmpty()) {
-      return Optional.of(ChangedDesignException.isView(table.getTableName(), source));
+      return Optional.of(
+          ChangedDesignException.isView(table.getTableName(), source, isGivenUp(table)));
     }
     Set<String> needed = new TreeSet<>(kept(table));
     Set<String> ending = beingGivenUp(table, "");
@@ -141,7 +143,10 @@ public final class ViewNotes {
     }
     String what = "table " + table.getTableName() + " is a view of " + source;
     if (state.equals(NotedIndexes.GIVEN_UP)) {
-      return Optional.of(what + " that was given up, and outdated since then");
+      return Optional.of(
+          what
+              + " that was given up, and outdated since then."
+              + " RecordTable.declare makes it a table of its own");
     }
     return Optional.of(
         what
@@ -158,9 +163,14 @@ public final class ViewNotes {
     return table.getValue(OF) != null;
   }
 
-  /** Whether a table knows which views there are of its records. */
-  static boolean knowsViews(TableDescriptor records) {
-    return !noted(records).isEmpty();
+  /** The views that programs write with the records; empty when the table knows of none. */
+  static Optional<Set<String>> written(TableDescriptor records) {
+    if (noted(records).isEmpty()) {
+      return Optional.empty();
+    }
+    Set<String> written = new TreeSet<>(kept(records));
+    written.addAll(beingGivenUp(records, "")); // which does no harm
+    return Optional.of(written);
   }
 
   /** Whether a view is known to have all its rows. */
@@ -262,9 +272,23 @@ public final class ViewNotes {
         : NewNotes.with(view, building(source));
   }
 
-  /** A table that is no view any more, if it was one that is given up; else as it is. */
-  static TableDescriptor freed(TableDescriptor table) {
-    return isGivenUp(table)
+  /** The table whose view a table says that it is. */
+  public static Optional<TableName> sourceOf(TableDescriptor table) {
+    return Optional.ofNullable(table.getValue(OF)).map(TableName::valueOf);
+  }
+
+  /**
+   * A table that is no view, if no program writes it as one; else as it is.
+   *
+   * @param source the table of {@link #sourceOf}; null when it is not there
+   */
+  public static TableDescriptor freed(TableDescriptor table, TableDescriptor source) {
+    boolean written =
+        source != null
+            && written(source)
+                .filter(views -> views.contains(table.getTableName().getNameAsString()))
+                .isPresent();
+    return isView(table) && (isGivenUp(table) || !written)
         ? TableDescriptorBuilder.newBuilder(table)
             .removeValue(Bytes.toBytes(OF))
             .removeValue(Bytes.toBytes(STATE))

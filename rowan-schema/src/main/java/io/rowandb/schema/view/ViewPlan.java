@@ -42,6 +42,7 @@ public final class ViewPlan<R> {
   private final UpgradePlan<R> source;
   private final List<UpgradePlan<?>> targets;
   private final long rows;
+  private final List<Long> taken;
 
   private ViewPlan(
       Connection connection,
@@ -50,7 +51,8 @@ public final class ViewPlan<R> {
       List<View<R, ?>> views,
       UpgradePlan<R> source,
       List<UpgradePlan<?>> targets,
-      long rows) {
+      long rows,
+      List<Long> taken) {
     this.connection = connection;
     this.settings = settings;
     this.design = design;
@@ -58,6 +60,7 @@ public final class ViewPlan<R> {
     this.source = source;
     this.targets = targets;
     this.rows = rows;
+    this.taken = taken;
   }
 
   /**
@@ -85,30 +88,32 @@ public final class ViewPlan<R> {
     if (!views.isEmpty()) {
       ViewedTable.check(source, views);
     }
-    return compared(connection, settings, source, List.copyOf(views), -1);
+    return compared(connection, settings, source, List.copyOf(views));
   }
 
   private static <R> ViewPlan<R> compared(
-      Connection connection,
-      IndexSettings settings,
-      TableDesign<R> design,
-      List<View<R, ?>> views,
-      long counted)
+      Connection connection, IndexSettings settings, TableDesign<R> design, List<View<R, ?>> views)
       throws IOException {
     UpgradePlan<R> source = UpgradePlan.of(connection, withViews(design, views), settings);
     List<UpgradePlan<?>> targets = new ArrayList<>();
+    List<Long> taken = new ArrayList<>();
     for (View<R, ?> view : views) {
-      targets.add(UpgradePlan.of(connection, view.target().asViewOf(design.name()), settings));
+      UpgradePlan<?> target =
+          UpgradePlan.of(connection, view.target().asViewOf(design.name()), settings);
+      targets.add(target);
+      taken.add(target.countTaken());
     }
     ViewPlan<R> plan =
-        new ViewPlan<>(connection, settings, design, views, source, targets, Math.max(counted, 0));
-    return counted < 0 && plan.isBuilding() && !source.isNew()
-        ? plan.withRows(UpgradePlan.count(connection, design))
+        new ViewPlan<>(connection, settings, design, views, source, targets, 0, taken);
+    return plan.isBuilding() && !source.isNew()
+        ? plan.with(source, targets, UpgradePlan.count(connection, design))
         : plan;
   }
 
-  private ViewPlan<R> withRows(long counted) {
-    return new ViewPlan<>(connection, settings, design, views, source, targets, counted);
+  private ViewPlan<R> with(
+      UpgradePlan<R> newSource, List<UpgradePlan<?>> newTargets, long counted) {
+    return new ViewPlan<>(
+        connection, settings, design, views, newSource, newTargets, counted, taken);
   }
 
   private boolean isBuilding() {
@@ -143,6 +148,7 @@ public final class ViewPlan<R> {
   boolean isCreation() {
     return (source.isNew() || (isBuilding() && rows == 0))
         && source.endsNothing()
+        && taken.stream().allMatch(count -> count == 0)
         && targets.stream().allMatch(UpgradePlan::endsNothing);
   }
 
@@ -155,8 +161,15 @@ public final class ViewPlan<R> {
   public List<String> steps() {
     List<String> steps = new ArrayList<>();
     for (UpgradePlan<?> target : targets) {
+      String view = target.table().getNameAsString();
+      long there = taken.get(targets.indexOf(target));
+      if (there > 0) {
+        steps.add(
+            String.format(
+                "make table %s a view: of its %,d rows those go that no record gives",
+                view, there));
+      }
       for (String step : target.steps()) {
-        String view = target.table().getNameAsString();
         steps.add(step.contains(view) ? step : step + " (view " + view + ")");
       }
     }
@@ -190,9 +203,13 @@ public final class ViewPlan<R> {
     return now.runAsItIs();
   }
 
-  /** The plan as it would be made now, with the former count of records. */
+  /** The plan as it would be made now, with the former counts. */
   private ViewPlan<R> now() throws IOException {
-    return compared(connection, settings, design, views, rows);
+    List<UpgradePlan<?>> nowTargets = new ArrayList<>();
+    for (UpgradePlan<?> target : targets) {
+      nowTargets.add(target.now());
+    }
+    return with(source.now(), nowTargets, rows);
   }
 
   /** The same, whatever was planned: of tables that several programs make. */
@@ -214,13 +231,17 @@ public final class ViewPlan<R> {
       ViewStates.build(connection, design.name(), view.target().name())
           .ifPresent(build -> unbuilt.add(view.name()));
     }
-    if (unbuilt.isEmpty()) {
-      return List.of();
+    List<ViewCounts> built = List.of();
+    if (!unbuilt.isEmpty()) {
+      try (ViewedTable<R> table =
+          ViewedTable.open(connection, settings.clock(), settings, design, views)) {
+        built = table.rebuild(unbuilt, /* alone= */ made);
+      }
     }
-    try (ViewedTable<R> table =
-        ViewedTable.open(connection, settings.clock(), settings, design, views)) {
-      return table.rebuild(unbuilt, /* alone= */ made);
+    for (View<R, ?> view : views) {
+      ViewStates.checkReady(connection, design.name(), view.target().name());
     }
+    return built;
   }
 
   /** The steps, a line each; "nothing to do" without any. */

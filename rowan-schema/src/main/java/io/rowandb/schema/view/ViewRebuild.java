@@ -183,6 +183,9 @@ final class ViewRebuild<R> {
         surplus.add(row);
       }
     }
+    if (!surplus.isEmpty()) {
+      Steps.ended(ends.mayWrite()); // the view may have been given up, and be a table of its own
+    }
     view.delete(surplus);
     tally(view).surplus += surplus.size();
   }

@@ -66,6 +66,11 @@ final class ViewTable<R, V> {
     return view;
   }
 
+  /** Ends if this program may write the view. */
+  CompletableFuture<Void> mayWrite() {
+    return entries.mayWrite();
+  }
+
   /** What of a view is written in one call. */
   private static final class Batch<V> {
     final List<V> written = new ArrayList<>();

@@ -7,6 +7,7 @@ import io.rowandb.schema.pattern.UpgradePlan;
 import io.rowandb.schema.pattern.calls.Steps;
 import io.rowandb.schema.pattern.calls.WaitingCarrier;
 import io.rowandb.schema.pattern.notes.ViewStates;
+import io.rowandb.schema.table.ChangedDesignException;
 import io.rowandb.schema.table.TableDesign;
 import java.io.IOException;
 import java.time.Clock;
@@ -310,9 +311,12 @@ public final class ViewedTable<R> implements AutoCloseable {
     if (!alone && !builds.isEmpty()) {
       UpgradePlan.awaitOthers(connection, settings);
     }
+    Steps.ended(writer.ends().mayWrite());
     List<ViewCounts> counts;
     try {
       counts = new ViewRebuild<>(source, some, writer.ends()).rebuild();
+    } catch (ChangedDesignException e) {
+      throw e; // which says nothing of the views
     } catch (RuntimeException e) { // as a view's function throws
       noteFailed(builds, e);
       throw e;

@@ -53,6 +53,11 @@ final class Views<R> implements Followers<R> {
   }
 
   @Override
+  public CompletableFuture<Void> mayWrite() {
+    return Steps.each(views, ViewTable::mayWrite);
+  }
+
+  @Override
   public CompletableFuture<Void> follow(List<ChainWrite<R>> writes) {
     return Steps.each(views, view -> view.apply(writes));
   }

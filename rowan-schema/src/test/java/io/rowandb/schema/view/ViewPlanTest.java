@@ -579,6 +579,129 @@ class ViewPlanTest {
         .isInstanceOf(ChangedDesignException.class);
   }
 
+  private View<Note, ByAuthor> failing() {
+    return View.of(
+        notes(),
+        authors(),
+        note -> {
+          throw new IllegalArgumentException("not " + note.id());
+        });
+  }
+
+  /** It was not there when its reader opened it. */
+  @Test
+  void aReaderThatWasThereBefore() throws IOException {
+    make(3);
+    try (RecordTable<ByAuthor> reader = open(authors())) {
+      assertThatThrownBy(() -> plan(failing()).run()).hasMessageContaining("not ");
+      assertThatThrownBy(() -> reader.get("author1", 1)).isInstanceOf(UnservedReadException.class);
+      assertThatThrownBy(() -> reader.getAll(List.of(List.of("author1", 1))))
+          .isInstanceOf(UnservedReadException.class);
+      assertThatThrownBy(() -> reader.all().limit(1).list())
+          .isInstanceOf(UnservedReadException.class);
+    }
+  }
+
+  /** Rows that are no view's do not go because a program opens its tables. */
+  @Test
+  void aTableThatHasRowsOfItsOwn() throws IOException {
+    try (RecordTable<ByAuthor> own = RecordTable.create(connection, authors())) {
+      own.put(new ByAuthor("me", 1, "mine"));
+    }
+    String step = "make table " + name + "_authors a view: of its 1 rows those go";
+    assertThatThrownBy(() -> ViewedTable.openOrCreate(connection, notes(), byAuthor()))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining(step);
+    assertThat(of("me")).hasSize(1);
+    ViewPlan<Note> plan = plan(byAuthor());
+    assertThat(plan.steps()).anyMatch(each -> each.startsWith(step));
+    plan.run();
+    assertThat(of("me")).isEmpty();
+  }
+
+  /** A write that the view's table refuses is refused before anything is written. */
+  @Test
+  void aProgramThatLacksAnIndexOfTheView() throws IOException {
+    make(10);
+    plan(byAuthor()).run();
+    TableDesign<ByAuthor> indexed =
+        TableDesign.of(name + "_authors", ByAuthor.class)
+            .key(key -> key.part(ByAuthor::author).part(ByAuthor::id))
+            .family("p")
+            .column(ByAuthor::text, "p:x")
+            .index("byText", index -> index.on(key -> key.part(ByAuthor::text)))
+            .build();
+    View<Note, ByAuthor> ofIndexed =
+        View.of(
+            notes(), indexed, note -> List.of(new ByAuthor(note.author(), note.id(), note.text())));
+    try (ViewedTable<Note> former = viewed(byAuthor())) {
+      former.put(note(1));
+      plan(ofIndexed).run();
+      assertThatThrownBy(() -> former.put(new Note(1, "ada", "new")))
+          .isInstanceOf(ChangedDesignException.class)
+          .hasMessageContaining("byText");
+      assertThatThrownBy(() -> former.delete(note(2))).isInstanceOf(ChangedDesignException.class);
+      assertThatThrownBy(() -> former.load(Stream.of(note(99))))
+          .isInstanceOf(ChangedDesignException.class);
+    }
+    try (ViewedTable<Note> table = viewed(ofIndexed)) {
+      assertThat(table.records().get(1)).contains(note(1));
+      assertThat(table.records().get(2)).contains(note(2));
+      assertThat(table.records().get(99)).isEmpty();
+      assertThat(table.verify()).allMatch(ViewCounts::isClean);
+    }
+  }
+
+  /** The table is in use while its plan is read by people. */
+  @Test
+  void recordsThatComeBehindThePlan() throws IOException {
+    make(10);
+    TableDesign<Note> indexed =
+        TableDesign.of(name, Note.class)
+            .key(key -> key.part(Note::id))
+            .family("n")
+            .column(Note::author, "n:a")
+            .column(Note::text, "n:x")
+            .index("byText", index -> index.on(key -> key.part(Note::text)))
+            .build();
+    View<Note, ByAuthor> view =
+        View.of(
+            indexed,
+            authors(),
+            note -> List.of(new ByAuthor(note.author(), note.id(), note.text())));
+    ViewPlan<Note> plan = ViewPlan.of(connection, SETTINGS, indexed, List.of(view));
+    try (RecordTable<Note> former = open(notes())) {
+      former.put(note(10));
+    }
+    plan.run();
+    try (ViewedTable<Note> table = viewedOf(indexed, view)) {
+      assertThat(table.verify()).allMatch(ViewCounts::isClean);
+      assertThat(table.records().where(Note::text, "text1").list()).hasSize(4);
+    }
+  }
+
+  /** Its source is gone: who says so has the table for other use. */
+  @Test
+  void aViewWhoseSourceIsGone() throws IOException {
+    make(10);
+    plan(byAuthor()).run();
+    RecordTable.declare(connection, authors());
+    try (RecordTable<ByAuthor> view = open(authors())) {
+      assertThatThrownBy(() -> view.put(new ByAuthor("a", 1, "t")))
+          .as("it is kept")
+          .isInstanceOf(ChangedDesignException.class);
+    }
+    try (Admin admin = connection.getAdmin()) {
+      admin.disableTable(TableName.valueOf(name));
+      admin.deleteTable(TableName.valueOf(name));
+    }
+    RecordTable.declare(connection, authors());
+    try (RecordTable<ByAuthor> own = open(authors())) {
+      own.put(new ByAuthor("a", 1, "t"));
+      assertThat(own.get("a", 1)).isPresent();
+    }
+  }
+
   /** A name that ends as other attributes do is a name. */
   @Test
   void namesOfViewsAreNotTakenForOthers() throws IOException {

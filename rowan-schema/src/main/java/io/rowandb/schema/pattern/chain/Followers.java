@@ -23,6 +23,9 @@ public interface Followers<R> {
    */
   Map<String, List<byte[]>> doomed(MarkedRow<R> former, R record);
 
+  /** Ends if this program may write what follows: asked before a write begins. */
+  CompletableFuture<Void> mayWrite();
+
   /** Does what writes need. */
   CompletableFuture<Void> follow(List<ChainWrite<R>> writes);
 
@@ -41,6 +44,11 @@ public interface Followers<R> {
     @Override
     public Map<String, List<byte[]>> doomed(MarkedRow<R> former, R record) {
       return Map.of();
+    }
+
+    @Override
+    public CompletableFuture<Void> mayWrite() {
+      return CompletableFuture.completedFuture(null);
     }
 
     @Override

@@ -8,7 +8,10 @@ import io.rowandb.schema.table.DesignStates;
 import io.rowandb.schema.table.TableDesign;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.hadoop.hbase.TableName;
@@ -36,9 +39,13 @@ public final class DesignLease {
    *
    * @param since when they were asked
    * @param refusal why no program of the design may write; null when it may
-   * @param views whether they know which views there are
+   * @param views the views that programs write, if they know of any
    */
-  private record Seen(Since since, ChangedDesignException refusal, boolean views) {}
+  private record Seen(Since since, ChangedDesignException refusal, Optional<Set<String>> views) {
+    static Seen of(CheckedDesigns.Checked opened, Since since) {
+      return new Seen(since, opened.refusal(), opened.states().views());
+    }
+  }
 
   /** Of the writers of a table, which have not asked yet. */
   public DesignLease(Carrier carrier, TableDesign<?> design, Duration length) {
@@ -67,12 +74,13 @@ public final class DesignLease {
   }
 
   /**
-   * Whether the tables, when they were seen last, told which views there are. Then a program that
-   * may write has all of them, and others that a row may name were given up.
+   * Whether views that a row names were given up, as far as the tables told when they were seen
+   * last: they know their views, and these are not among them.
    */
-  public boolean knowsViews() {
+  public boolean areGivenUp(Set<String> views) {
     Seen last = seen;
-    return last != null && last.views();
+    return last != null
+        && last.views().filter(written -> Collections.disjoint(written, views)).isPresent();
   }
 
   private CompletableFuture<Seen> looked() {
@@ -82,37 +90,49 @@ public final class DesignLease {
     }
     CheckedDesigns.Checked opened = CheckedDesigns.checked(carrier.connection(), design);
     if (opened != null && opened.since().isYounger(nanos)) {
-      seen = new Seen(opened.since(), opened.refusal(), opened.states().knowsViews());
+      seen = Seen.of(opened, opened.since());
       return CompletableFuture.completedFuture(seen);
     }
     Since now = Since.now();
     return look(carrier, DesignNotes.tables(design))
-        .thenApply(there -> checked(there, now))
+        .thenCompose(there -> checked(there, now))
         .exceptionallyCompose(
             failure ->
                 Steps.cause(failure) instanceof IOException
-                    ? CompletableFuture.completedFuture(goingOn(last, now))
-                    : CompletableFuture.failedFuture(Steps.cause(failure)))
+                    ? CompletableFuture.completedFuture(seen = goingOn(opened, now))
+                    : CompletableFuture.failedFuture(Steps.cause(failure)));
+  }
+
+  /** Of a table that is not there nothing is remembered: it may be made with views at any time. */
+  private CompletableFuture<Seen> checked(Map<TableName, TableDescriptor> there, Since now) {
+    DesignNotes.check(design, there);
+    Seen found =
+        new Seen(
+            now,
+            DesignNotes.refusalOfWrites(design, there).orElse(null),
+            DesignStates.of(design, there).views());
+    if (there.containsKey(design.name())) {
+      seen = found;
+      return CompletableFuture.completedFuture(found);
+    }
+    return carrier
+        .exists(design.name())
         .thenApply(
-            found -> {
-              seen = found;
+            exists -> { // and this user may not see its descriptor
+              seen = exists ? found : null;
               return found;
             });
   }
 
-  private Seen checked(Map<TableName, TableDescriptor> there, Since now) {
-    DesignNotes.check(design, there);
-    return new Seen(
-        now,
-        DesignNotes.refusalOfWrites(design, there).orElse(null),
-        DesignStates.of(design, there).knowsViews());
-  }
-
   /** While no master answers. */
-  private static Seen goingOn(Seen last, Since now) {
-    return last == null
-        ? new Seen(now, /* refusal= */ null, /* views= */ false)
-        : new Seen(now, last.refusal(), last.views());
+  private Seen goingOn(CheckedDesigns.Checked opened, Since now) {
+    Seen last = seen;
+    if (last != null) {
+      return new Seen(now, last.refusal(), last.views());
+    }
+    return opened == null
+        ? new Seen(now, /* refusal= */ null, Optional.empty())
+        : Seen.of(opened, now);
   }
 
   /** The descriptors of tables, of those that are there and this user may see. */

@@ -79,10 +79,10 @@ public final class ReadStates {
 
   /**
    * Why no read is answered; asked for now if there was a reason, and a lease ago of a view. Of a
-   * table that is none nobody asks.
+   * table that was there and was none, it is what the last look of a query told.
    */
   public Optional<String> unserved() {
-    if (!states.isView()) {
+    if (!states.mayBeView()) {
       return Optional.empty();
     }
     return states().unserved().isEmpty() ? Optional.empty() : statesNow().unserved();

@@ -8,12 +8,14 @@ import io.rowandb.schema.table.DesignNotes;
 import io.rowandb.schema.table.DesignStates;
 import io.rowandb.schema.table.IndexDesign;
 import io.rowandb.schema.table.TableDesign;
+import io.rowandb.schema.table.ViewNotes;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
@@ -204,8 +206,17 @@ public final class TableNotes {
         admin.getDescriptor(table); // else it is not there, and this says so
       }
       for (TableDescriptor table : DesignNotes.declared(design, read(connection, design))) {
-        admin.modifyTable(DesignNotes.freed(table));
+        admin.modifyTable(freed(connection, table));
       }
     }
+  }
+
+  /** Without what it says of views, when no program writes it as one. */
+  private static TableDescriptor freed(Connection connection, TableDescriptor table)
+      throws IOException {
+    Optional<TableName> source = ViewNotes.sourceOf(table);
+    return source.isEmpty()
+        ? table
+        : ViewNotes.freed(table, read(connection, Set.of(source.get())).get(source.get()));
   }
 }

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.TableNotFoundException;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.TableDescriptor;
@@ -28,16 +29,45 @@ public final class ViewStates {
         : Optional.empty();
   }
 
-  /** A view is to be built before it is read, whatever its table has. */
+  /**
+   * A view is to be built before it is read, whatever its table has, unless its source keeps it
+   * already.
+   */
   public static void noteBegun(Connection connection, TableName source, TableName view)
       throws IOException {
     try (Admin admin = connection.getAdmin()) {
+      TableDescriptor records = TableNotes.read(connection, Set.of(source)).get(source);
       TableDescriptor there = admin.getDescriptor(view);
       TableDescriptor begun = ViewNotes.begun(there, source);
-      if (!begun.equals(there)) {
+      if (!begun.equals(there)
+          && !(ViewNotes.isKept(records, view) && ViewNotes.isLiveViewOf(there, source))) {
         admin.modifyTable(begun);
       }
     }
+  }
+
+  /**
+   * Ends when a view is kept and complete.
+   *
+   * @throws IOException when it is not, as when another program gave it up meanwhile
+   */
+  public static void checkReady(Connection connection, TableName source, TableName view)
+      throws IOException {
+    try (Admin admin = connection.getAdmin()) {
+      TableDescriptor there = admin.getDescriptor(view);
+      if (!ViewNotes.isLiveViewOf(there, source)
+          || ViewNotes.build(there).isPresent()
+          || !isKept(admin, source, view)) {
+        throw changedMeanwhile(view);
+      }
+    }
+  }
+
+  private static IOException changedMeanwhile(TableName view) {
+    return new IOException(
+        "view "
+            + view
+            + " was given up or begun again while it was built: make a plan and run it once more");
   }
 
   /**
@@ -61,10 +91,7 @@ public final class ViewStates {
         noteGivenUp(connection, source, view); // just now
       }
     }
-    throw new IOException(
-        "view "
-            + view
-            + " was given up or begun again while it was built: make a plan and run it once more");
+    throw changedMeanwhile(view);
   }
 
   private static boolean isKept(Admin admin, TableName source, TableName view) throws IOException {
@@ -101,11 +128,13 @@ public final class ViewStates {
 
   private static void noteGivenUp(Connection connection, TableName source, TableName view)
       throws IOException {
-    TableDescriptor there = TableNotes.read(connection, Set.of(view)).get(view);
-    if (there != null && ViewNotes.isLiveViewOf(there, source)) {
-      try (Admin admin = connection.getAdmin()) {
+    try (Admin admin = connection.getAdmin()) {
+      TableDescriptor there = admin.getDescriptor(view); // not to be seen is not: not there
+      if (ViewNotes.isLiveViewOf(there, source)) {
         admin.modifyTable(ViewNotes.givenUp(there));
       }
+    } catch (TableNotFoundException e) {
+      return; // nobody reads it
     }
   }
 }
