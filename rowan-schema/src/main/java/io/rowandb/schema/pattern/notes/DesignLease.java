@@ -99,7 +99,7 @@ public final class DesignLease {
         .exceptionallyCompose(
             failure ->
                 Steps.cause(failure) instanceof IOException
-                    ? CompletableFuture.completedFuture(seen = goingOn(opened, now))
+                    ? CompletableFuture.completedFuture(goingOn(opened, now))
                     : CompletableFuture.failedFuture(Steps.cause(failure)));
   }
 
@@ -128,11 +128,13 @@ public final class DesignLease {
   private Seen goingOn(CheckedDesigns.Checked opened, Since now) {
     Seen last = seen;
     if (last != null) {
-      return new Seen(now, last.refusal(), last.views());
+      seen = new Seen(now, last.refusal(), last.views());
+    } else if (opened != null) {
+      seen = Seen.of(opened, now);
+    } else {
+      seen = new Seen(now, /* refusal= */ null, Optional.empty());
     }
-    return opened == null
-        ? new Seen(now, /* refusal= */ null, Optional.empty())
-        : Seen.of(opened, now);
+    return seen;
   }
 
   /** The descriptors of tables, of those that are there and this user may see. */
