@@ -90,8 +90,9 @@ public final class DesignLease {
     }
     CheckedDesigns.Checked opened = CheckedDesigns.checked(carrier.connection(), design);
     if (opened != null && opened.since().isYounger(nanos)) {
-      seen = Seen.of(opened, opened.since());
-      return CompletableFuture.completedFuture(seen);
+      Seen found = Seen.of(opened, opened.since());
+      seen = found;
+      return CompletableFuture.completedFuture(found);
     }
     Since now = Since.now();
     return look(carrier, DesignNotes.tables(design))
@@ -127,14 +128,16 @@ public final class DesignLease {
   /** While no master answers. */
   private Seen goingOn(CheckedDesigns.Checked opened, Since now) {
     Seen last = seen;
+    Seen going;
     if (last != null) {
-      seen = new Seen(now, last.refusal(), last.views());
+      going = new Seen(now, last.refusal(), last.views());
     } else if (opened != null) {
-      seen = Seen.of(opened, now);
+      going = Seen.of(opened, now);
     } else {
-      seen = new Seen(now, /* refusal= */ null, Optional.empty());
+      going = new Seen(now, /* refusal= */ null, Optional.empty());
     }
-    return seen;
+    seen = going;
+    return going;
   }
 
   /** The descriptors of tables, of those that are there and this user may see. */
