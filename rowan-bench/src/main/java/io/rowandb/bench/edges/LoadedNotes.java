@@ -26,6 +26,14 @@ final class LoadedNotes implements AutoCloseable {
           .column(Note::author, "n:a")
           .column(Note::text, "n:x")
           .build();
+  private final TableDesign<Note> indexed =
+      TableDesign.of("notes", Note.class)
+          .key(key -> key.part(Note::id))
+          .family("n")
+          .column(Note::author, "n:a")
+          .column(Note::text, "n:x")
+          .index("byAuthor", index -> index.on(key -> key.part(Note::author)).building())
+          .build();
   private final RecordTable<Note> table;
 
   record Note(int id, String author, String text) {}
@@ -42,14 +50,6 @@ final class LoadedNotes implements AutoCloseable {
   }
 
   double indexedPerSecond() throws IOException {
-    TableDesign<Note> indexed =
-        TableDesign.of("notes", Note.class)
-            .key(key -> key.part(Note::id))
-            .family("n")
-            .column(Note::author, "n:a")
-            .column(Note::text, "n:x")
-            .index("byAuthor", index -> index.on(key -> key.part(Note::author)).building())
-            .build();
     createMissing(indexed);
     try (RecordTable<Note> building = RecordTable.open(connection, indexed)) {
       long start = System.nanoTime();
@@ -58,6 +58,7 @@ final class LoadedNotes implements AutoCloseable {
     }
   }
 
+  /** Behind {@link #indexedPerSecond}, whose index all programs keep. */
   double viewedPerSecond() throws IOException {
     TableDesign<ByAuthor> pages =
         TableDesign.of("pages", ByAuthor.class)
@@ -67,8 +68,9 @@ final class LoadedNotes implements AutoCloseable {
             .build();
     RecordTable.create(connection, pages).close();
     View<Note, ByAuthor> view =
-        View.of(plain, pages, note -> List.of(new ByAuthor(note.author(), note.id(), note.text())));
-    try (ViewedTable<Note> viewed = ViewedTable.open(connection, plain, view)) {
+        View.of(
+            indexed, pages, note -> List.of(new ByAuthor(note.author(), note.id(), note.text())));
+    try (ViewedTable<Note> viewed = ViewedTable.open(connection, indexed, view)) {
       long start = System.nanoTime();
       ViewCounts counts = viewed.rebuild().get(0);
       return perSecond(start, counts.missing());
