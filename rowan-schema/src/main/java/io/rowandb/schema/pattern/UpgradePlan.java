@@ -122,7 +122,7 @@ public final class UpgradePlan<R> {
   }
 
   /** Whether tables are missing, and there is no record that anybody could miss in them. */
-  public boolean isCreation() {
+  boolean isCreation() {
     return gap.lacks(design.name())
         || (gap.isBuilding()
             && rows == 0
@@ -220,13 +220,18 @@ public final class UpgradePlan<R> {
   public Map<String, IndexReport> run() throws IOException {
     UpgradePlan<R> now = now();
     if (!now.steps().equals(steps())) {
-      throw new IllegalStateException(
-          "since this plan was made the tables have changed; make another. It was: "
-              + this
-              + "\nand would be now: "
-              + now);
+      throw changed(this, now);
     }
     return now.runAsItIs();
+  }
+
+  /** Of a plan that would be another now. */
+  public static IllegalStateException changed(Object plan, Object now) {
+    return new IllegalStateException(
+        "since this plan was made the tables have changed; make another. It was: "
+            + plan
+            + "\nand would be now: "
+            + now);
   }
 
   /** The plan as it would be made now, with the former count of records. */

@@ -194,11 +194,7 @@ public final class ViewPlan<R> {
   public List<ViewCounts> run() throws IOException {
     ViewPlan<R> now = now();
     if (!now.steps().equals(steps())) {
-      throw new IllegalStateException(
-          "since this plan was made the tables have changed; make another. It was: "
-              + this
-              + "\nand would be now: "
-              + now);
+      throw UpgradePlan.changed(this, now);
     }
     return now.runAsItIs();
   }

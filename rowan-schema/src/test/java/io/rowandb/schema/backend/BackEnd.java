@@ -6,6 +6,8 @@ import io.rowandb.testkit.oracle.LocalHBase;
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.junit.jupiter.api.extension.ExtensionContext;
@@ -30,6 +32,19 @@ public final class BackEnd implements ParameterResolver {
   /** A name that no other test has. */
   public static String newTableName(String purpose) {
     return purpose + TABLES.incrementAndGet();
+  }
+
+  /** Drops a table, and those whose names are its own, an underscore and something more. */
+  public static void drop(Connection connection, String table) throws IOException {
+    try (Admin admin = connection.getAdmin()) {
+      for (TableName each : admin.listTableNames()) {
+        String name = each.getNameAsString();
+        if (name.equals(table) || name.startsWith(table + "_")) {
+          admin.disableTable(each);
+          admin.deleteTable(each);
+        }
+      }
+    }
   }
 
   /** Which one it is. */

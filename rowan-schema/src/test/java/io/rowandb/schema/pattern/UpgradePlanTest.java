@@ -373,7 +373,7 @@ class UpgradePlanTest {
         try (RecordTable<User> table = open(byCity())) {
           assertThat(table.verifyIndex("byCity").missing()).as("%s", death).isZero();
         }
-        drop();
+        BackEnd.drop(connection, name);
       }
     }
   }
@@ -411,7 +411,7 @@ class UpgradePlanTest {
           assertThat(table.verifyIndex("byCity").missing()).as("%s", death).isZero();
           assertThat(table.where(User::city, "city1").list()).as("%s", death).hasSize(3);
         }
-        drop();
+        BackEnd.drop(connection, name);
       }
     }
     assertThat(deaths).isGreaterThan(2 * 10 / Death.CALLS_APART);
@@ -431,17 +431,6 @@ class UpgradePlanTest {
       assertThat(table.where(User::city, "city1").list()).as("%s", death).hasSize(users / 5 + 1);
     } catch (ChangedDesignException | UnservedReadException | IOException e) {
       assertThat(e.getMessage()).as("%s", death).containsPattern("byCity|byAge");
-    }
-  }
-
-  private void drop() throws IOException {
-    try (Admin admin = connection.getAdmin()) {
-      for (TableName table : admin.listTableNames()) {
-        if (table.getNameAsString().startsWith(name)) {
-          admin.disableTable(table);
-          admin.deleteTable(table);
-        }
-      }
     }
   }
 
