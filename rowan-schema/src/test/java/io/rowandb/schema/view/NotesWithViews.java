@@ -1,6 +1,5 @@
 package io.rowandb.schema.view;
 
-
 import io.rowandb.schema.backend.BackEnd;
 import io.rowandb.schema.pattern.IndexSettings;
 import io.rowandb.schema.pattern.RecordTable;
