@@ -114,12 +114,13 @@ public final class ChainedWriter<R> implements Writer<R> {
 
   private CompletableFuture<Void> write(List<Planned<R>> all) {
     AtomicReference<List<Planned<R>>> rest = new AtomicReference<>(all);
+    Claims<R> claims = new Claims<>();
     return chain
         .attempts()
         .until(
             () -> rest.get().get(0).row(),
             () ->
-                attempt(rest.get())
+                attempt(rest.get(), claims)
                     .thenApply(
                         left -> {
                           rest.set(left);
@@ -160,8 +161,13 @@ public final class ChainedWriter<R> implements Writer<R> {
     }
   }
 
-  /** Gives those that others were faster with. */
-  private CompletableFuture<List<Planned<R>>> attempt(List<Planned<R>> todo) {
+  /**
+   * Gives those that others were faster with.
+   *
+   * @param claims of the attempts before, whose details are there: they hold the values until all
+   *     is written, so that none is refused behind its details
+   */
+  private CompletableFuture<List<Planned<R>>> attempt(List<Planned<R>> todo, Claims<R> claims) {
     WriteTime time = keeper.beginTime(); // entries are not to be older than the attempt
     return ends.mayWrite()
         .thenCompose(may -> Steps.each(todo, planned -> removals.allPassed(planned.row())))
@@ -186,7 +192,8 @@ public final class ChainedWriter<R> implements Writer<R> {
               }
               return details.areInRows() ? reserved(turns) : done(turns);
             })
-        .thenCompose(turns -> turns.isEmpty() ? done(todo) : write(todo, turns, time));
+        .exceptionallyCompose(failure -> keeper.withdraw(claims, failure))
+        .thenCompose(turns -> turns.isEmpty() ? done(todo) : write(todo, turns, claims, time));
   }
 
   private static <T> CompletableFuture<T> done(T value) {
@@ -210,17 +217,20 @@ public final class ChainedWriter<R> implements Writer<R> {
   }
 
   private CompletableFuture<List<Planned<R>>> write(
-      List<Planned<R>> todo, List<Turn<R>> turns, WriteTime time) {
+      List<Planned<R>> todo, List<Turn<R>> turns, Claims<R> claims, WriteTime time) {
     return keeper
-        .beforeRows(turns.stream().map(Turn::change).toList())
+        .beforeRows(turns.stream().map(Turn::change).toList(), claims)
         .exceptionallyCompose(failure -> giveUpNew(turns, failure))
         .thenCompose(
-            claims ->
+            made ->
                 writeDetails(turns)
                     .thenCompose(done -> keeper.checked(time))
-                    .exceptionallyCompose(failure -> keeper.withdraw(claims, failure))
-                    .thenCompose(done -> chain.replace(turns.stream().map(Turn::link).toList()))
-                    .thenCompose(answers -> keeper.settle(claims).thenApply(done -> answers)))
+                    .exceptionallyCompose(failure -> keeper.withdraw(claims, failure)))
+        .thenCompose(done -> chain.replace(turns.stream().map(Turn::link).toList()))
+        .thenCompose(
+            answers ->
+                (answers.contains(false) ? Steps.DONE : keeper.settle(claims))
+                    .thenApply(done -> answers))
         .thenCompose(answers -> behind(todo, turns, answers));
   }
 
@@ -347,15 +357,16 @@ public final class ChainedWriter<R> implements Writer<R> {
     WriteTime time = keeper.beginTime();
     List<ChainWrite<R>> written = turns.stream().map(Turn::write).toList();
     List<IndexEntries.Change<R>> changes = turns.stream().map(Turn::change).toList();
+    Claims<R> claims = new Claims<>();
     return keeper
-        .beforeRows(changes)
+        .beforeRows(changes, claims)
         .thenCompose(
-            claims ->
+            made ->
                 writeDetails(turns)
                     .thenCompose(done -> keeper.checked(time))
-                    .exceptionallyCompose(failure -> keeper.withdraw(claims, failure))
-                    .thenCompose(done -> Steps.called(rows))
-                    .thenCompose(done -> keeper.settle(claims)))
+                    .exceptionallyCompose(failure -> keeper.withdraw(claims, failure)))
+        .thenCompose(done -> Steps.called(rows))
+        .thenCompose(done -> keeper.settle(claims))
         .thenCompose(done -> keeper.behindRows(changes))
         .thenCompose(done -> ends.follow(written));
   }

@@ -192,16 +192,14 @@ final class IndexKeeper<R> {
   /**
    * The first step of changing rows of a chain.
    *
-   * @return what is to be settled when they are changed; fails with a {@link
-   *     UniqueViolationException} when another record has the values of a unique index: entries of
-   *     others are written then, which does no harm
+   * @param claims gets what is to be settled when they are changed
+   * @return fails with a {@link UniqueViolationException} when another record has the values of a
+   *     unique index: entries of others are written then, which does no harm
    */
-  CompletableFuture<Claims<R>> beforeRows(List<IndexEntries.Change<R>> changes) {
-    Claims<R> claims = new Claims<>();
+  CompletableFuture<Void> beforeRows(List<IndexEntries.Change<R>> changes, Claims<R> claims) {
     return Steps.each(
             entries.indexes(), index -> write(index, entries.before(index, changes), claims))
-        .exceptionallyCompose(failure -> withdraw(claims, failure))
-        .thenApply(done -> claims);
+        .exceptionallyCompose(failure -> withdraw(claims, failure));
   }
 
   /** What comes behind rows of a chain that were written or deleted. */
@@ -275,7 +273,7 @@ final class IndexKeeper<R> {
   }
 
   /** Fails as a step did, whose records will not be written if it was refused. */
-  CompletableFuture<Void> withdraw(Claims<R> claims, Throwable failed) {
+  <T> CompletableFuture<T> withdraw(Claims<R> claims, Throwable failed) {
     Throwable refusal = Steps.cause(failed);
     if (!(refusal instanceof UniqueViolationException
         || refusal instanceof LateWriteException

@@ -155,7 +155,7 @@ public final class WriteEnds<R> {
     List<IndexEntries.Change<R>> deletion =
         List.of(new IndexEntries.Change<>(former, /* record= */ null, time));
     return keeper
-        .beforeRows(deletion)
+        .beforeRows(deletion, new Claims<>()) // none: a deletion claims nothing
         .thenCompose(done -> check.apply(began))
         .thenCompose(done -> chain.delete(former.row(), markBytes, time))
         .thenCompose(

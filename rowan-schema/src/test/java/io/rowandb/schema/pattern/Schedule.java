@@ -2,9 +2,10 @@ package io.rowandb.schema.pattern;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rowandb.schema.key.Parts;
+import io.rowandb.schema.pattern.calls.Carrier;
 import io.rowandb.schema.pattern.calls.Steps;
 import io.rowandb.schema.pattern.calls.WaitingCarrier;
+import io.rowandb.schema.pattern.chain.Followers;
 import io.rowandb.schema.pattern.chain.Stamped;
 import io.rowandb.schema.pattern.notes.ReadStates;
 import io.rowandb.schema.pattern.plan.QueryPlan;
@@ -12,23 +13,27 @@ import io.rowandb.schema.pattern.plan.QuerySettings;
 import io.rowandb.schema.pattern.rows.Found;
 import io.rowandb.schema.pattern.rows.Position;
 import io.rowandb.schema.pattern.schedule.Choices;
+import io.rowandb.schema.pattern.schedule.Deed;
 import io.rowandb.schema.pattern.schedule.Network;
+import io.rowandb.schema.pattern.schedule.Place;
+import io.rowandb.schema.pattern.schedule.Shape;
+import io.rowandb.schema.pattern.schedule.Shown;
 import io.rowandb.schema.pattern.schedule.SteppedCarrier;
+import io.rowandb.schema.pattern.schedule.Thing;
+import io.rowandb.schema.pattern.schedule.Ticking;
+import io.rowandb.schema.pattern.schedule.Writes;
 import io.rowandb.schema.table.IndexDesign;
-import io.rowandb.schema.table.TableDesign;
+import io.rowandb.schema.view.View;
+import io.rowandb.schema.view.ViewFollowers;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Put;
@@ -38,7 +43,7 @@ import org.apache.hadoop.hbase.client.Table;
  * Schedules of three clients that write and read a few records of one table, one schedule after the
  * other. Each has a key part of its own, so that one sees nothing of another. Used by one thread.
  */
-final class Schedule implements AutoCloseable {
+final class Schedule<R> implements AutoCloseable {
   static final int CLIENTS = 3;
   static final int IDS = 2;
   static final List<String> NAMES = List.of("a", "b");
@@ -48,29 +53,12 @@ final class Schedule implements AutoCloseable {
   private static final int MOST_STEPS = 5_000;
 
   private static final Duration GRACE = Duration.ofHours(1);
+  private static final Duration LATER = GRACE.multipliedBy(3);
+
+  /** The text of records that clients do not write; an album has no lines of it. */
+  private static final String OLD = "ol";
+
   private static final long[] JUMPS = {0, 1, 2, 5, -5, 600_000, -600_000};
-
-  record Thing(long run, int id, String name, String color, String text) {}
-
-  /** What a client does: of a read the record is null, and the color is asked for. */
-  record Deed(Kind kind, int id, Thing thing, String color) {
-    enum Kind {
-      PUT,
-      DELETE,
-      READ,
-      REPAIR
-    }
-
-    @Override
-    public String toString() {
-      return switch (kind) {
-        case PUT -> "put " + thing.id + thing.name + thing.color + thing.text;
-        case DELETE -> "delete " + id;
-        case READ -> "read " + color;
-        case REPAIR -> "repair";
-      };
-    }
-  }
 
   /** What may happen beside. */
   enum Event {
@@ -84,108 +72,69 @@ final class Schedule implements AutoCloseable {
     COMPACTION
   }
 
-  /** A write of a row, by the steps in which it began and was answered. */
-  private static final class Write {
-    private final int id;
-    private final Thing value;
-    private final int start;
-    private int end = Integer.MAX_VALUE;
-    private boolean refused;
-
-    Write(int id, Thing value, int start) {
-      this.id = id;
-      this.value = value;
-      this.start = start;
-    }
-  }
-
   private final class Client {
-    private final TableParts<Thing> parts;
+    private final TableParts<R> parts;
+    private final ChainedWriter<R> writer;
     private final WaitingCarrier calls;
     private long skewMillis;
     private boolean dead;
     private Deed current;
     private final Deque<Deed> deeds = new ArrayDeque<>();
 
-    Client(int number, Connection connection) throws IOException {
-      calls = new WaitingCarrier(connection);
-      parts =
-          TableParts.of(
-              new SteppedCarrier(number, calls, network),
-              design,
-              new IndexSettings(clock(), GRACE));
-    }
-
-    private Clock clock() {
-      return new Clock() {
-        @Override
-        public ZoneId getZone() {
-          return ZoneOffset.UTC;
-        }
-
-        @Override
-        public Clock withZone(ZoneId zone) {
-          return this;
-        }
-
-        @Override
-        public Instant instant() {
-          return Instant.ofEpochMilli(nowMillis + skewMillis);
-        }
-      };
+    Client(int number) throws IOException {
+      calls = new WaitingCarrier(place.connection());
+      Carrier stepped = new SteppedCarrier(number, calls, network);
+      Clock clock = new Ticking(() -> nowMillis + skewMillis);
+      IndexSettings settings = new IndexSettings(clock, GRACE);
+      parts = TableParts.of(stepped, shape.design(), settings);
+      Followers<R> followers = Followers.none();
+      if (shape.view().isPresent()) {
+        View<R, Shown> view = shape.view().get();
+        TableParts<Shown> target = TableParts.of(stepped, view.target(), settings);
+        followers = ViewFollowers.of(stepped, view, new EntriesFirst<>(target.keeper()));
+      }
+      writer =
+          shape.view().isPresent()
+              ? parts.writer(followers, clock)
+              : (ChainedWriter<R>) parts.writer();
     }
   }
 
-  private final Connection connection;
-  private final TableDesign<Thing> design;
+  private final Place place;
+  private final Shape<R> shape;
   private final Network network = new Network();
   private final List<Client> clients = new ArrayList<>();
-  private final RecordTable<Thing> checker;
-  private final RecordTable<Thing> later;
+  private final ScheduleChecks<R> checks;
+  private final ScheduleChecks<R> later;
   private final Map<Event, Integer> left = new EnumMap<>(Event.class);
   private final List<Network.Call<?>> done = new ArrayList<>();
-  private final List<Write> writes = new ArrayList<>();
+  private final Writes writes = new Writes();
   private final List<CompletableFuture<?>> outcomes = new ArrayList<>();
   private final StringBuilder told = new StringBuilder();
 
   private Choices choices;
   private long run;
+
+  /** Whether there were records that have no marks, no entries and no rows of the view. */
+  private boolean isOlder;
+
   private int step;
   private int steps;
   private long nowMillis;
 
-  Schedule(Connection connection, String table) throws IOException {
-    this.connection = connection;
-    design = design(table);
-    checker = RecordTable.create(connection, design);
-    Clock ahead = Clock.offset(Clock.systemUTC(), GRACE.multipliedBy(3));
-    later = RecordTable.open(connection, design, new IndexSettings(ahead, GRACE));
-    for (int i = 0; i < CLIENTS; i++) {
-      clients.add(new Client(i, connection));
+  Schedule(Place place, Shape<R> shape) throws IOException {
+    this.place = place;
+    this.shape = shape;
+    Connection connection = place.connection();
+    RecordTable.create(connection, shape.design()).close();
+    if (shape.view().isPresent()) {
+      RecordTable.create(connection, shape.view().get().target()).close();
     }
-  }
-
-  private static TableDesign<Thing> design(String table) {
-    return TableDesign.of(table, Thing.class)
-        .key(key -> key.part(Thing::run, Parts.unsigned(8)).part(Thing::id))
-        .family("f")
-        .column(Thing::name, "f:n")
-        .column(Thing::color, "f:c")
-        .column(Thing::text, "f:t")
-        .index(
-            "byName",
-            index ->
-                index
-                    .on(key -> key.part(Thing::run).part(Thing::name))
-                    .unique()
-                    .covering(Thing::color, Thing::text))
-        .index(
-            "byColor",
-            index ->
-                index
-                    .on(key -> key.part(Thing::run).part(Thing::color))
-                    .covering(Thing::name, Thing::text))
-        .build();
+    checks = ScheduleChecks.of(shape, connection, place.clock(), GRACE);
+    later = ScheduleChecks.of(shape, connection, Clock.offset(place.clock(), LATER), GRACE);
+    for (int i = 0; i < CLIENTS; i++) {
+      clients.add(new Client(i));
+    }
   }
 
   /** How many steps all schedules had. */
@@ -204,7 +153,7 @@ final class Schedule implements AutoCloseable {
     run = newRun;
     choices = newChoices;
     step = 0;
-    nowMillis = System.currentTimeMillis();
+    nowMillis = place.begin(shape.tables());
     network.waiting().clear();
     done.clear();
     writes.clear();
@@ -221,22 +170,31 @@ final class Schedule implements AutoCloseable {
       client.deeds.clear();
       client.deeds.addAll(i < programs.size() ? programs.get(i) : List.of());
     }
-    boolean older = choices.oneIn(3);
-    if (older) {
+    isOlder = choices.oneIn(3);
+    if (isOlder) {
       writeUnmarked();
     }
     toTheEnd();
-    if (older) {
+    if (isOlder) {
       left.clear();
-      Deed repair = new Deed(Deed.Kind.REPAIR, 0, null, null);
-      clients.stream().filter(client -> !client.dead).findFirst().get().deeds.add(repair);
+      later.repairViews(/* isOlder= */ true, told);
+      clients.stream().filter(client -> !client.dead).findFirst().get().deeds.add(Deed.repair());
       toTheEnd();
     }
-    check("at the end");
+    check(checks, "at the end");
+    checks.checkValues(run, told);
+    if (!isOlder && clients.stream().noneMatch(client -> client.dead)) {
+      checks.checkView(run, told);
+    }
     for (int i = 0; i < 2 && executeLate(); i++) {
-      check("behind another late call");
+      check(checks, "behind another late call");
     }
     checkLater();
+  }
+
+  private void check(ScheduleChecks<R> asked, String when) throws IOException {
+    tell(when);
+    asked.check(run, writes, step, told);
   }
 
   private void toTheEnd() throws IOException {
@@ -252,13 +210,12 @@ final class Schedule implements AutoCloseable {
   /** Records of the time before there were marks and entries. */
   private void writeUnmarked() throws IOException {
     tell("older records");
-    try (Table rows = connection.getTable(design.name())) {
+    try (Table rows = place.connection().getTable(shape.design().name())) {
       for (int id = 0; id < IDS; id++) {
-        Thing thing = new Thing(run, id, "u" + id, COLORS.get(choices.of(2)), "old");
-        rows.put((Put) Stamped.at(design.writeNew(thing).put(), nowMillis - 5_000).get(0));
-        Write write = new Write(id, thing, -1);
-        write.end = -1;
-        writes.add(write);
+        Thing thing = new Thing(run, id, "u" + id, COLORS.get(choices.of(2)), OLD);
+        Put put = shape.design().writeNew(shape.of().apply(thing)).put();
+        rows.put((Put) Stamped.at(put, nowMillis - 5_000).get(0));
+        writes.begin(id, thing, -1).end(-1, /* isRefused= */ false);
       }
     }
   }
@@ -266,7 +223,7 @@ final class Schedule implements AutoCloseable {
   private CompletableFuture<Void> repair(Client client) {
     List<byte[]> rows = new ArrayList<>();
     for (int id = 0; id < IDS; id++) {
-      rows.add(design.key().encode(new Thing(run, id, null, null, null)));
+      rows.add(shape.design().key().encode(record(id)));
     }
     return client
         .parts
@@ -274,14 +231,14 @@ final class Schedule implements AutoCloseable {
         .lookUp(rows)
         .thenCompose(
             found -> {
-              List<Writer.Old<Thing>> there =
+              List<Writer.Old<R>> there =
                   found.stream()
                       .filter(each -> each.record() != null)
                       .map(each -> new Writer.Old<>(each, 0))
                       .toList();
               return Steps.each(
-                  there.isEmpty() ? List.<IndexDesign<Thing>>of() : design.indexes(),
-                  index -> client.parts.writer().addEntries(index, there).thenApply(done -> null));
+                  there.isEmpty() ? List.<IndexDesign<R>>of() : shape.design().indexes(),
+                  index -> client.writer.addEntries(index, there).thenApply(done -> null));
             });
   }
 
@@ -292,7 +249,8 @@ final class Schedule implements AutoCloseable {
   /** Takes a step; says whether there was one. */
   private boolean goOn() throws IOException {
     nowMillis += choices.oneIn(2) ? 1 : 0;
-    List<Client> idle = clients.stream().filter(Schedule::mayBegin).toList();
+    place.setTime(nowMillis);
+    List<Client> idle = clients.stream().filter(this::mayBegin).toList();
     int ways = network.waiting().size() + idle.size();
     if (ways == 0) {
       return false;
@@ -309,7 +267,7 @@ final class Schedule implements AutoCloseable {
     return true;
   }
 
-  private static boolean mayBegin(Client client) {
+  private boolean mayBegin(Client client) {
     return !client.dead && client.current == null && !client.deeds.isEmpty();
   }
 
@@ -376,12 +334,7 @@ final class Schedule implements AutoCloseable {
 
   private void compact() throws IOException {
     tell("compaction");
-    try (var admin = connection.getAdmin()) {
-      for (var table : List.of(design.name(), design.indexes().get(0).table())) {
-        admin.flush(table);
-        admin.majorCompact(table);
-      }
-    }
+    place.compact(shape.tables());
   }
 
   private void begin(Client client) {
@@ -408,23 +361,24 @@ final class Schedule implements AutoCloseable {
       outcomes.add(ended);
       return;
     }
-    Write write = new Write(deed.id(), deed.thing(), step);
-    writes.add(write);
+    Writes.Write write = writes.begin(deed.id(), deed.thing(), step);
     CompletableFuture<Void> written =
         deed.kind() == Deed.Kind.PUT
-            ? client.parts.writer().put(deed.thing())
-            : client
-                .parts
-                .writer()
-                .delete(new Thing(run, deed.id(), NAMES.get(0), COLORS.get(0), ""));
+            ? client.writer.put(shape.of().apply(deed.thing()))
+            : client.writer.delete(record(deed.id()));
     outcomes.add(
         written.handle(
             (nothing, failure) -> {
               Throwable cause = failure == null ? null : Steps.cause(failure);
-              write.refused = cause instanceof UniqueViolationException;
-              write.end = step;
-              return ended(client, write.refused ? null : cause, () -> {});
+              boolean refused = cause instanceof UniqueViolationException;
+              write.end(step, refused);
+              return ended(client, refused ? null : cause, () -> {});
             }));
+  }
+
+  /** Of which only the key counts. */
+  private R record(int id) {
+    return shape.of().apply(new Thing(run, id, NAMES.get(0), COLORS.get(0), ""));
   }
 
   private boolean ended(Client client, Throwable failure, Runnable check) {
@@ -441,104 +395,49 @@ final class Schedule implements AutoCloseable {
     outcomes.stream().filter(CompletableFuture::isDone).forEach(CompletableFuture::join);
   }
 
-  private CompletableFuture<List<Thing>> read(Client client, String color) {
-    Query<Thing> query =
-        checker.where(Thing::run, run).where(Thing::color, color).copied("byColor");
-    QueryPlan<Thing> plan = new Planner<>(design, ReadStates.told()).plan(query.spec());
+  private CompletableFuture<List<R>> read(Client client, String color) {
+    Query<R> query = checks.records().where(shape.run(), run).where(shape.color(), color);
+    Query<R> chosen = shape.hasCopies() ? query.copied("byColor") : query.through("byColor");
+    QueryPlan<R> plan = new Planner<>(shape.design(), ReadStates.told()).plan(chosen.spec());
     return new AsyncRead<>(plan, client.parts.records(), client.parts.keeper(), QuerySettings.ALL)
         .behind(Position.START)
         .thenApply(found -> found.stream().map(Found::record).toList());
   }
 
   /** Each record that was read was there at some time since the read began. */
-  private void checkRead(List<Thing> found, int start) {
-    for (Thing thing : found) {
-      boolean there =
-          writes.stream()
-              .filter(write -> thing.equals(write.value) && !write.refused)
-              .anyMatch(write -> mayBeThere(write, start));
-      assertThat(there).as("%s: read %s", told, thing).isTrue();
+  private void checkRead(List<R> found, int start) {
+    for (R each : found) {
+      Thing thing = shape.thing().apply(each);
+      assertThat(writes.wasThere(thing, start)).as("%s: read %s", told, thing).isTrue();
     }
-  }
-
-  /**
-   * Whether no write of the row began behind the end of this one and was answered before a time.
-   */
-  private boolean mayBeThere(Write write, int time) {
-    return writes.stream()
-        .noneMatch(
-            other ->
-                other.id == write.id
-                    && !other.refused
-                    && other.start > write.end
-                    && other.end < time);
-  }
-
-  private void check(String when) throws IOException {
-    check(checker, when);
-  }
-
-  private void check(RecordTable<Thing> table, String when) throws IOException {
-    List<Thing> all = table.where(Thing::run, run).list();
-    for (int id = 0; id < IDS; id++) {
-      int each = id;
-      Thing found = all.stream().filter(thing -> thing.id == each).findFirst().orElse(null);
-      boolean never = writes.stream().noneMatch(write -> write.id == each && write.end < step);
-      boolean right =
-          (found == null && never)
-              || writes.stream()
-                  .filter(write -> write.id == each && !write.refused)
-                  .filter(write -> Objects.equals(write.value, found))
-                  .anyMatch(write -> mayBeThere(write, Integer.MAX_VALUE))
-              || (found == null && onlyRefused(each));
-      assertThat(right).as("%s %s: %s is %s", told, when, each, found).isTrue();
-    }
-    for (String color : COLORS) {
-      List<Thing> expected = all.stream().filter(each -> each.color.equals(color)).toList();
-      Query<Thing> query = table.where(Thing::run, run).where(Thing::color, color);
-      assertThat(query.copied("byColor").list())
-          .as("%s %s: copies of %s", told, when, color)
-          .isEqualTo(expected);
-      assertThat(query.through("byColor").list())
-          .as("%s %s: of %s", told, when, color)
-          .isEqualTo(expected);
-    }
-    for (String name : NAMES) {
-      List<Thing> expected = all.stream().filter(each -> each.name.equals(name)).toList();
-      Query<Thing> query = table.where(Thing::run, run).where(Thing::name, name);
-      assertThat(expected).as("%s %s: owners of %s", told, when, name).hasSizeLessThan(2);
-      assertThat(query.copied("byName").list())
-          .as("%s %s: copies of %s", told, when, name)
-          .isEqualTo(expected);
-      assertThat(query.through("byName").list())
-          .as("%s %s: of %s", told, when, name)
-          .isEqualTo(expected);
-    }
-  }
-
-  private boolean onlyRefused(int id) {
-    return writes.stream()
-        .filter(write -> write.id == id && write.value != null && write.end != Integer.MAX_VALUE)
-        .allMatch(write -> write.refused);
   }
 
   /** Hours later: what the dead left goes, and life goes on. */
   private void checkLater() throws IOException {
-    check(later, "hours later");
-    check(checker, "and again");
-    for (int id = 0; id < IDS; id++) {
-      Thing thing = new Thing(run, id, "later" + id, COLORS.get(id % 2), "later");
-      later.put(thing);
-      Write write = new Write(id, thing, ++step);
-      write.end = ++step;
-      writes.add(write);
+    if (place.pass(LATER) && choices.oneIn(2)) {
+      compact();
     }
-    check(checker, "and written again");
+    check(later, "hours later");
+    check(checks, "and again");
+    later.repairViews(isOlder, told);
+    checks.checkView(run, told);
+    if (place.pass(LATER) && choices.oneIn(2)) {
+      compact(); // deletions are too old to be kept
+      check(checks, "without deletions");
+      checks.checkView(run, told);
+    }
+    for (int id = 0; id < IDS; id++) {
+      Thing thing = new Thing(run, id, "later" + id, COLORS.get(id % 2), OLD);
+      later.put(thing);
+      writes.begin(id, thing, ++step).end(++step, /* isRefused= */ false);
+    }
+    check(checks, "and written again");
+    checks.checkView(run, told);
   }
 
   @Override
   public void close() throws IOException {
-    checker.close();
+    checks.close();
     later.close();
     for (Client client : clients) {
       client.calls.close();

@@ -1,13 +1,16 @@
 package io.rowandb.schema.pattern;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import io.rowandb.schema.backend.BackEnd;
 import io.rowandb.schema.backend.OnBackEnd;
-import io.rowandb.schema.pattern.Schedule.Deed;
 import io.rowandb.schema.pattern.Schedule.Event;
-import io.rowandb.schema.pattern.Schedule.Thing;
 import io.rowandb.schema.pattern.schedule.Choices;
+import io.rowandb.schema.pattern.schedule.Deed;
+import io.rowandb.schema.pattern.schedule.Place;
+import io.rowandb.schema.pattern.schedule.Shape;
+import io.rowandb.schema.pattern.schedule.Thing;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,7 +18,8 @@ import java.util.Map;
 import java.util.Random;
 import org.apache.hadoop.hbase.client.Connection;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Schedules of writers and readers of a table with copies and a unique index: short programs in all
@@ -27,8 +31,8 @@ import org.junit.jupiter.api.Test;
 @OnBackEnd
 class ScheduleTest {
   private static final long SEED = Long.getLong("rowan.seed", 20_261_126L);
-  private static final int DRAWN =
-      Integer.getInteger("rowan.schedules", BackEnd.isHBase() ? 30 : 4_000);
+  private static final int DRAWN = Integer.getInteger("rowan.schedules", 4_000);
+  private static final int OF_BACK_END = BackEnd.isHBase() ? 15 : 400;
 
   /** So many orders of one pair of programs are tried at most. */
   private static final int ORDERS = BackEnd.isHBase() ? 5 : BackEnd.isFull() ? 20_000 : 300;
@@ -49,67 +53,96 @@ class ScheduleTest {
     int id = random.nextInt(Schedule.IDS);
     String color = Schedule.COLORS.get(random.nextInt(Schedule.COLORS.size()));
     return switch (random.nextInt(9)) {
-      case 8 -> new Deed(Deed.Kind.REPAIR, 0, null, null);
-      case 0, 1 -> new Deed(Deed.Kind.DELETE, id, null, null);
-      case 2, 3 -> new Deed(Deed.Kind.READ, 0, null, color);
-      default -> put(run, id, Schedule.NAMES.get(random.nextInt(2)), color, "t" + number);
+      case 8 -> Deed.repair();
+      case 0, 1 -> Deed.delete(id);
+      case 2, 3 -> Deed.read(color);
+      default -> {
+        String name = Schedule.NAMES.get(random.nextInt(2));
+        yield Deed.put(new Thing(run, id, name, color, "t" + number));
+      }
     };
   }
 
-  private static Deed put(long run, int id, String name, String color, String text) {
-    return new Deed(Deed.Kind.PUT, id, new Thing(run, id, name, color, text), null);
+  private static List<List<Deed>> programs(Random random, long run) {
+    List<List<Deed>> programs = new ArrayList<>();
+    int number = 0;
+    for (int client = 0; client < Schedule.CLIENTS; client++) {
+      List<Deed> program = new ArrayList<>();
+      for (int deeds = 1 + random.nextInt(3); deeds > 0; deeds--) {
+        program.add(deed(random, run, number++));
+      }
+      programs.add(program);
+    }
+    return programs;
   }
 
-  @Test
-  void drawnSchedules(Connection connection) throws IOException {
-    System.out.println("-Drowan.seed=" + SEED);
+  /** Of the model, where all may have compactions. */
+  @ParameterizedTest
+  @ValueSource(strings = {"copies", "details", "view"})
+  void drawnSchedules(String kind) throws IOException {
+    assumeFalse(BackEnd.isHBase(), "the model is no back end");
+    try (Schedule<?> schedule = new Schedule<>(Place.ofModel(), shape(kind))) {
+      draw(schedule, 0, DRAWN, 1);
+      System.out.printf("%s: %,d schedules, %,d steps%n", kind, DRAWN, schedule.steps());
+      assertThat(schedule.steps()).isGreaterThan(20 * DRAWN);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"copies", "details", "view"})
+  void drawnSchedulesOfTheBackEnd(String kind, Connection connection) throws IOException {
     long steps = 0;
-    for (int first = 0; first < DRAWN; first += OF_A_TABLE) {
-      try (Schedule schedule = new Schedule(connection, BackEnd.newTableName("schedules"))) {
-        for (int i = first; i < Math.min(DRAWN, first + OF_A_TABLE); i++) {
-          long seed = SEED + i;
-          Random random = new Random(seed);
-          List<List<Deed>> programs = new ArrayList<>();
-          int number = 0;
-          for (int client = 0; client < Schedule.CLIENTS; client++) {
-            List<Deed> program = new ArrayList<>();
-            for (int deeds = 1 + random.nextInt(3); deeds > 0; deeds--) {
-              program.add(deed(random, i, number++));
-            }
-            programs.add(program);
-          }
-          var events = i % ONE_WITH_COMPACTION == 0 ? WITH_COMPACTION : EVENTS;
-          try {
-            schedule.run(i, Choices.drawn(seed), programs, events);
-          } catch (AssertionError | RuntimeException e) {
-            throw new AssertionError("seed " + seed + ": " + e.getMessage(), e);
-          }
-        }
+    for (int first = 0; first < OF_BACK_END; first += OF_A_TABLE) {
+      try (Schedule<?> schedule = new Schedule<>(Place.of(connection), shape(kind))) {
+        draw(schedule, first, Math.min(OF_BACK_END, first + OF_A_TABLE), ONE_WITH_COMPACTION);
         steps += schedule.steps();
       }
     }
-    System.out.printf("%,d schedules, %,d steps%n", DRAWN, steps);
-    assertThat(steps).isGreaterThan(20L * DRAWN);
+    assertThat(steps).isGreaterThan(20L * OF_BACK_END);
   }
 
-  @Test
-  void allOrdersOfTwoClients(Connection connection) throws IOException {
+  private static Shape<?> shape(String kind) {
+    String table = BackEnd.newTableName(kind);
+    return switch (kind) {
+      case "copies" -> Shape.withCopies(table);
+      case "details" -> Shape.withDetails(table);
+      default -> Shape.withView(table);
+    };
+  }
+
+  private static void draw(Schedule<?> schedule, int first, int end, int oneWithCompaction)
+      throws IOException {
+    for (int i = first; i < end; i++) {
+      long seed = SEED + i;
+      var events = i % oneWithCompaction == 0 ? WITH_COMPACTION : EVENTS;
+      try {
+        schedule.run(i, Choices.drawn(seed), programs(new Random(seed), i), events);
+      } catch (AssertionError | RuntimeException e) {
+        throw new AssertionError("-Drowan.seed=" + seed + ": " + e.getMessage(), e);
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"copies", "details", "view"})
+  void allOrdersOfTwoClients(String kind, Connection connection) throws IOException {
     List<List<List<Deed>>> pairs = new ArrayList<>();
     List<Deed> deeds =
         List.of(
-            put(0, 0, "a", "r", "t1"),
-            put(0, 0, "b", "g", "t2"),
-            put(0, 1, "a", "r", "t3"),
-            new Deed(Deed.Kind.DELETE, 0, null, null),
-            new Deed(Deed.Kind.READ, 0, null, "r"));
+            Deed.put(new Thing(0, 0, "a", "r", "t1")),
+            Deed.put(new Thing(0, 0, "b", "g", "t2")),
+            Deed.put(new Thing(0, 1, "a", "r", "t3")),
+            Deed.delete(0),
+            Deed.read("r"));
     for (int one = 0; one < deeds.size(); one++) {
       for (int other = one; other < deeds.size(); other++) {
         pairs.add(List.of(List.of(deeds.get(one)), List.of(deeds.get(other))));
       }
     }
     long run = 0;
+    Place place = BackEnd.isHBase() ? Place.of(connection) : Place.ofModel();
     for (List<List<Deed>> pair : pairs) {
-      try (Schedule schedule = new Schedule(connection, BackEnd.newTableName("schedules"))) {
+      try (Schedule<?> schedule = new Schedule<>(place, shape(kind))) {
         Choices choices = Choices.all();
         for (int orders = 0; orders == 0 || (orders < ORDERS && choices.toNext()); orders++) {
           run++;
@@ -117,26 +150,13 @@ class ScheduleTest {
         }
       }
     }
-    System.out.printf("%,d orders%n", run);
+    System.out.printf("%s: %,d orders%n", kind, run);
     assertThat(run).isGreaterThan(pairs.size());
   }
 
   private static List<List<Deed>> ofRun(List<List<Deed>> programs, long run) {
     return programs.stream()
-        .map(
-            program ->
-                program.stream()
-                    .map(
-                        deed ->
-                            deed.thing() == null
-                                ? deed
-                                : put(
-                                    run,
-                                    deed.id(),
-                                    deed.thing().name(),
-                                    deed.thing().color(),
-                                    deed.thing().text()))
-                    .toList())
+        .map(program -> program.stream().map(deed -> deed.ofRun(run)).toList())
         .toList();
   }
 }

@@ -83,7 +83,7 @@ final class ModelScan {
     if (scan.isRaw() && scan.getFamilyMap().values().stream().anyMatch(ModelScan::hasColumns)) {
       throw new DoNotRetryIOException("Cannot specify any column for a raw scan");
     }
-    NavigableMap<byte[], NavigableMap<byte[], List<Cell>>> stored = table.rows();
+    NavigableMap<byte[], NavigableMap<byte[], List<Cell>>> stored = inRange();
     List<Integer> regions = new ArrayList<>();
     for (int i = 0; i < table.starts.size(); i++) {
       regions.add(i);
@@ -96,6 +96,16 @@ final class ModelScan {
         runRegion(table.starts.get(region), table.end(region), stored);
       }
     }
+  }
+
+  /** Rows from the first that may be asked for to the last. */
+  private NavigableMap<byte[], NavigableMap<byte[], List<Cell>>> inRange() {
+    byte[] start = scan.getStartRow();
+    byte[] stop = scan.getStopRow();
+    if (!scan.isReversed()) {
+      return table.rows(start, stop.length == 0 ? stop : TableContent.behind(stop));
+    }
+    return table.rows(stop, start.length == 0 ? start : TableContent.behind(start));
   }
 
   private static boolean hasColumns(NavigableSet<byte[]> columns) {

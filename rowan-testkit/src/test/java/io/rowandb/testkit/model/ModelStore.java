@@ -54,6 +54,11 @@ public final class ModelStore {
     table(name).flush();
   }
 
+  /** Takes all rows away; the table and its regions stay. */
+  public void empty(TableName name) throws IOException {
+    table(name).truncate(true);
+  }
+
   /** Three files or more become one; delete markers stay. */
   public void compact(TableName name) throws IOException {
     table(name).compact();

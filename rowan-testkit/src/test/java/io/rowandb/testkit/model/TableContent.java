@@ -4,15 +4,18 @@ import io.rowandb.testkit.model.VisibleVersions.Purpose;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.NavigableSet;
+import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.LongSupplier;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellComparatorImpl;
 import org.apache.hadoop.hbase.CellUtil;
+import org.apache.hadoop.hbase.KeyValueUtil;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.io.TimeRange;
@@ -69,36 +72,60 @@ final class TableContent {
 
   /** All cells of a row by family, in HBase's order. */
   synchronized NavigableMap<byte[], List<Cell>> row(byte[] row) {
-    NavigableMap<byte[], List<Cell>> families = new TreeMap<>(Bytes.BYTES_COMPARATOR);
-    for (Cell cell : all()) {
-      if (CellUtil.matchingRows(cell, row)) {
-        byte[] family = CellUtil.cloneFamily(cell);
-        families.computeIfAbsent(family, key -> new ArrayList<>()).add(cell);
-      }
+    return rows(row, behind(row)).getOrDefault(row, new TreeMap<>(Bytes.BYTES_COMPARATOR));
+  }
+
+  /**
+   * What is stored, by row and family.
+   *
+   * @param from the first row
+   * @param to the row behind the last; empty for all
+   */
+  synchronized NavigableMap<byte[], NavigableMap<byte[], List<Cell>>> rows(byte[] from, byte[] to) {
+    SortedSet<Cell> stored = between(memory, from, to);
+    if (!files.isEmpty()) {
+      NavigableSet<Cell> together = sorted();
+      files.forEach(file -> together.addAll(between(file, from, to)));
+      together.addAll(stored);
+      stored = together;
     }
-    return families;
+    return group(stored);
   }
 
-  /** Everything that is stored, by row and family. */
-  synchronized NavigableMap<byte[], NavigableMap<byte[], List<Cell>>> rows() {
-    return group(all());
+  private static SortedSet<Cell> between(NavigableSet<Cell> cells, byte[] from, byte[] to) {
+    Cell first = KeyValueUtil.createFirstOnRow(from);
+    if (to.length == 0) {
+      return cells.tailSet(first);
+    }
+    return isBefore(from, to)
+        ? cells.subSet(first, KeyValueUtil.createFirstOnRow(to))
+        : Collections.emptySortedSet();
   }
 
-  private NavigableSet<Cell> all() {
-    NavigableSet<Cell> all = sorted();
-    files.forEach(all::addAll);
-    all.addAll(memory);
-    return all;
+  /** The first row that comes behind one. */
+  static byte[] behind(byte[] row) {
+    return Arrays.copyOf(row, row.length + 1);
   }
 
   private static NavigableMap<byte[], NavigableMap<byte[], List<Cell>>> group(
-      NavigableSet<Cell> cells) {
+      SortedSet<Cell> cells) {
     NavigableMap<byte[], NavigableMap<byte[], List<Cell>>> rows =
         new TreeMap<>(Bytes.BYTES_COMPARATOR);
+    NavigableMap<byte[], List<Cell>> row = null;
+    List<Cell> family = null;
+    Cell before = null;
     for (Cell cell : cells) {
-      rows.computeIfAbsent(CellUtil.cloneRow(cell), row -> new TreeMap<>(Bytes.BYTES_COMPARATOR))
-          .computeIfAbsent(CellUtil.cloneFamily(cell), family -> new ArrayList<>())
-          .add(cell);
+      if (before == null || !CellUtil.matchingRows(before, cell)) {
+        row = new TreeMap<>(Bytes.BYTES_COMPARATOR);
+        rows.put(CellUtil.cloneRow(cell), row);
+        family = null;
+      }
+      if (family == null || !CellUtil.matchingFamily(before, cell)) {
+        family = new ArrayList<>();
+        row.put(CellUtil.cloneFamily(cell), family);
+      }
+      family.add(cell);
+      before = cell;
     }
     return rows;
   }

@@ -135,6 +135,7 @@ record VisibleVersions(
 
   private boolean isDeleted(Cell put, List<Cell> markers) {
     return purpose != Purpose.RAW
+        && !markers.isEmpty()
         && markers.stream().anyMatch(marker -> isHeeded(marker) && hides(marker, put));
   }
 

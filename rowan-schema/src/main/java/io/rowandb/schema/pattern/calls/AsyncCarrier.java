@@ -23,6 +23,11 @@ public record AsyncCarrier(AsyncConnection connection) implements Carrier {
   }
 
   @Override
+  public long nanoTime() {
+    return System.nanoTime();
+  }
+
+  @Override
   public CompletableFuture<Void> pause(long nanos) {
     return CompletableFuture.runAsync(
         () -> {}, CompletableFuture.delayedExecutor(nanos, TimeUnit.NANOSECONDS));

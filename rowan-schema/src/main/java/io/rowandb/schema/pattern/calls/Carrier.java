@@ -28,6 +28,9 @@ public interface Carrier {
   /** Ends when so much time has passed. */
   CompletableFuture<Void> pause(long nanos);
 
+  /** The time that passes in pauses, in nanoseconds since any moment: only differences count. */
+  long nanoTime();
+
   /** Whether a table is there. */
   CompletableFuture<Boolean> exists(TableName table);
 

@@ -57,6 +57,11 @@ public final class WaitingCarrier implements Carrier, AutoCloseable {
   }
 
   @Override
+  public long nanoTime() {
+    return System.nanoTime();
+  }
+
+  @Override
   public CompletableFuture<Void> pause(long nanos) {
     long end = System.nanoTime() + nanos;
     for (long rest = nanos; rest > 0; rest = end - System.nanoTime()) {

@@ -31,12 +31,12 @@ public final class Removals {
 
   /** Something was removed from a row, and the servers have answered. */
   public void add(byte[] row) {
-    removed.add(row);
+    removed.add(row, carrier.nanoTime());
   }
 
   /** Something was written beside a record, and the servers have answered. */
   void addBeside(byte[] row) {
-    addedBeside.add(row);
+    addedBeside.add(row, carrier.nanoTime());
   }
 
   /** Ends when what is written to a row is not hidden: in a millisecond at most, mostly at once. */
@@ -52,7 +52,7 @@ public final class Removals {
   private CompletableFuture<Void> passed(Recent rows, byte[] row) {
     return Steps.whileMore(
         () -> {
-          long rest = rows.restNanos(row);
+          long rest = rows.restNanos(row, carrier.nanoTime());
           return rest > 0
               ? carrier.pause(rest).thenCompose(done -> Steps.more(true))
               : Steps.more(false);
@@ -64,23 +64,21 @@ public final class Removals {
     /** A millisecond, and a tenth since the clocks of client and server may not go as fast. */
     private static final long HIDING_NANOS = TimeUnit.MICROSECONDS.toNanos(1_100);
 
-    /** When the servers had answered at the latest, by {@link System#nanoTime}; oldest first. */
+    /** When the servers had answered at the latest, by {@link Carrier#nanoTime}; oldest first. */
     @GuardedBy("this")
     private final Map<ByteBuffer, Long> times = new LinkedHashMap<>();
 
-    private synchronized void add(byte[] row) {
-      long now = System.nanoTime();
+    private synchronized void add(byte[] row, long now) {
       forget(now);
       ByteBuffer key = ByteBuffer.wrap(row);
       times.remove(key); // else it keeps its place
       times.put(key, now);
     }
 
-    private synchronized long restNanos(byte[] row) {
+    private synchronized long restNanos(byte[] row, long now) {
       if (times.isEmpty()) {
         return 0;
       }
-      long now = System.nanoTime();
       forget(now);
       Long since = times.get(ByteBuffer.wrap(row));
       return since == null ? 0 : HIDING_NANOS - (now - since);

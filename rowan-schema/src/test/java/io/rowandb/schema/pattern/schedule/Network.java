@@ -49,6 +49,15 @@ public final class Network {
   }
 
   private final List<Call<?>> waiting = new ArrayList<>();
+  private long nanoTime;
+
+  void pass(long nanos) {
+    nanoTime += nanos;
+  }
+
+  long nanoTime() {
+    return nanoTime;
+  }
 
   <T> CompletableFuture<T> send(
       int client, String name, int size, boolean changes, IntFunction<CompletableFuture<T>> some) {

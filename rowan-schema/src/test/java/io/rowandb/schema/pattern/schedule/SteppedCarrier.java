@@ -45,7 +45,18 @@ public record SteppedCarrier(int client, WaitingCarrier calls, Network network) 
   @Override
   public CompletableFuture<Void> pause(long nanos) {
     return network.send(
-        client, "pause", /* changes= */ false, () -> CompletableFuture.completedFuture(null));
+        client,
+        "pause",
+        /* changes= */ false,
+        () -> {
+          network.pass(nanos);
+          return CompletableFuture.completedFuture(null);
+        });
+  }
+
+  @Override
+  public long nanoTime() {
+    return network.nanoTime();
   }
 
   @Override

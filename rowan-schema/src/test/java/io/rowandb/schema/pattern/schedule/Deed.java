@@ -1,0 +1,56 @@
+package io.rowandb.schema.pattern.schedule;
+
+/**
+ * What a client does.
+ *
+ * @param thing of a put
+ * @param color that a read asks for
+ */
+public record Deed(Kind kind, int id, Thing thing, String color) {
+  /** What is done. */
+  public enum Kind {
+    /** A record is put. */
+    PUT,
+    /** A record is deleted. */
+    DELETE,
+    /** Records are asked for by an index. */
+    READ,
+    /** All records get the entries that they lack. */
+    REPAIR
+  }
+
+  /** A put. */
+  public static Deed put(Thing thing) {
+    return new Deed(Kind.PUT, thing.id(), thing, null);
+  }
+
+  /** A deletion. */
+  public static Deed delete(int id) {
+    return new Deed(Kind.DELETE, id, null, null);
+  }
+
+  /** A read. */
+  public static Deed read(String color) {
+    return new Deed(Kind.READ, 0, null, color);
+  }
+
+  /** A repair. */
+  public static Deed repair() {
+    return new Deed(Kind.REPAIR, 0, null, null);
+  }
+
+  /** The same in another schedule. */
+  public Deed ofRun(long run) {
+    return thing == null ? this : put(thing.ofRun(run));
+  }
+
+  @Override
+  public String toString() {
+    return switch (kind) {
+      case PUT -> "put " + thing.id() + thing.name() + thing.color() + thing.text();
+      case DELETE -> "delete " + id;
+      case READ -> "read " + color;
+      case REPAIR -> "repair";
+    };
+  }
+}

@@ -1,0 +1,122 @@
+package io.rowandb.schema.pattern.schedule;
+
+import io.rowandb.testkit.model.ModelStore;
+import java.io.IOException;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.Connection;
+
+/** Where the tables of schedules are, and what time it is there. Used by one thread. */
+public interface Place {
+  /** To the tables. */
+  Connection connection();
+
+  /** By which the servers stamp and expire. */
+  Clock clock();
+
+  /** Begins a schedule; returns the time that it is. */
+  long begin(List<TableName> tables) throws IOException;
+
+  /** Tells what time it is. */
+  void setTime(long nowMillis);
+
+  /** Lets time pass; says whether it can. */
+  boolean pass(Duration time);
+
+  /** Of a server, or of an embedded store: its time is the system's. */
+  static Place of(Connection connection) {
+    return new Served(connection);
+  }
+
+  /**
+   * The model, each schedule of which begins at the same time with empty tables: it has fewer rows
+   * than a store has files, and makes no threads.
+   */
+  static Place ofModel() {
+    return new Modelled();
+  }
+
+  /** Flushes and compacts tables. */
+  default void compact(List<TableName> tables) throws IOException {
+    try (Admin admin = connection().getAdmin()) {
+      for (TableName each : tables) {
+        admin.flush(each);
+        admin.majorCompact(each);
+      }
+    }
+  }
+
+  /** See {@link #of}. */
+  record Served(Connection connection) implements Place {
+    @Override
+    public Clock clock() {
+      return Clock.systemUTC();
+    }
+
+    @Override
+    public long begin(List<TableName> tables) {
+      return System.currentTimeMillis();
+    }
+
+    @Override
+    public void setTime(long nowMillis) {
+      // It has its own.
+    }
+
+    @Override
+    public boolean pass(Duration time) {
+      return false;
+    }
+  }
+
+  /** See {@link #ofModel}. */
+  final class Modelled implements Place {
+    private static final long BEGINNING = 1_700_000_000_000L;
+
+    private final Ticking clock = new Ticking(() -> this.nowMillis);
+    private final ModelStore store = new ModelStore(clock::millis);
+    private final Connection connection = store.connect();
+    private long nowMillis = BEGINNING;
+
+    @Override
+    public Connection connection() {
+      return connection;
+    }
+
+    @Override
+    public Clock clock() {
+      return clock;
+    }
+
+    @Override
+    public long begin(List<TableName> tables) throws IOException {
+      for (TableName each : tables) {
+        store.empty(each);
+      }
+      nowMillis = BEGINNING;
+      return nowMillis;
+    }
+
+    @Override
+    public void setTime(long millis) {
+      nowMillis = millis;
+    }
+
+    @Override
+    public boolean pass(Duration time) {
+      nowMillis += time.toMillis();
+      return true;
+    }
+
+    @Override
+    public void compact(List<TableName> tables) throws IOException {
+      for (TableName each : tables) {
+        store.flush(each);
+        store.majorCompact(each);
+      }
+    }
+  }
+}

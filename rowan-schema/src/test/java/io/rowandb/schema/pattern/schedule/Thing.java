@@ -1,0 +1,13 @@
+package io.rowandb.schema.pattern.schedule;
+
+/**
+ * What schedules write.
+ *
+ * @param run the number of its schedule
+ */
+public record Thing(long run, int id, String name, String color, String text) {
+  /** The same in another schedule. */
+  public Thing ofRun(long newRun) {
+    return new Thing(newRun, id, name, color, text);
+  }
+}

@@ -1,0 +1,107 @@
+package io.rowandb.schema.pattern.schedule;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** The writes of a schedule, and what may be read because of them. Used by one thread. */
+public final class Writes {
+  /** A write of a row, by the steps in which it began and was answered. */
+  public static final class Write {
+    private final int id;
+    private final Thing value;
+    private final int start;
+    private int end = Integer.MAX_VALUE;
+    private boolean refused;
+
+    private Write(int id, Thing value, int start) {
+      this.id = id;
+      this.value = value;
+      this.start = start;
+    }
+
+    /** It was answered. */
+    public void end(int step, boolean isRefused) {
+      end = step;
+      refused = isRefused;
+    }
+  }
+
+  private final List<Write> all = new ArrayList<>();
+
+  /** Forgets all. */
+  public void clear() {
+    all.clear();
+  }
+
+  /**
+   * One begins.
+   *
+   * @param value null for a deletion
+   */
+  public Write begin(int id, Thing value, int step) {
+    Write write = new Write(id, value, step);
+    all.add(write);
+    return write;
+  }
+
+  /** Whether a thing was there at some time since a step. */
+  public boolean wasThere(Thing thing, int start) {
+    return all.stream()
+        .filter(write -> thing.equals(write.value) && !write.refused)
+        .anyMatch(write -> mayBeThere(write, start));
+  }
+
+  /**
+   * Whether no write of the row began behind the end of this one and was answered before a time.
+   */
+  private boolean mayBeThere(Write write, int time) {
+    return all.stream()
+        .noneMatch(
+            other ->
+                other.id == write.id
+                    && !other.refused
+                    && other.start > write.end
+                    && other.end < time);
+  }
+
+  /**
+   * Whether a row may hold this.
+   *
+   * @param found null for nothing
+   */
+  public boolean mayHold(int id, Thing found, int step) {
+    if (found != null) {
+      return all.stream().anyMatch(write -> found.equals(write.value) && holds(write));
+    }
+    return all.stream().noneMatch(write -> write.id == id && write.end < step)
+        || all.stream().anyMatch(write -> write.id == id && write.value == null && holds(write))
+        || all.stream()
+            .filter(write -> write.id == id && write.value != null && hasEnded(write))
+            .allMatch(write -> write.refused);
+  }
+
+  private boolean holds(Write write) {
+    return !write.refused && mayBeThere(write, Integer.MAX_VALUE);
+  }
+
+  private static boolean hasEnded(Write write) {
+    return write.end != Integer.MAX_VALUE;
+  }
+
+  /** Whether details may be beside a thing: its own, but for those of puts that never ended. */
+  public boolean mayHaveLines(Thing thing, List<Album.Line> lines) {
+    List<Album.Line> own = Album.of(thing).lines();
+    for (Album.Line line : own) {
+      if (lines.stream().noneMatch(each -> each.number() == line.number())) {
+        return false;
+      }
+    }
+    return lines.stream().allMatch(line -> own.contains(line) || isOfTheDead(thing.id(), line));
+  }
+
+  private boolean isOfTheDead(int id, Album.Line line) {
+    return all.stream()
+        .filter(write -> write.id == id && write.value != null && !hasEnded(write))
+        .anyMatch(write -> Album.of(write.value).lines().contains(line));
+  }
+}
