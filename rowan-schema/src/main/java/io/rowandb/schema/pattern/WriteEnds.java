@@ -11,6 +11,7 @@ import io.rowandb.schema.table.TableDesign;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
@@ -192,7 +193,7 @@ public final class WriteEnds<R> {
   /**
    * Deletes a row whose mark says so. Another writer may have reserved a time meanwhile, which
    * gives the mark a new token; or another client has deleted it, or this client by a call whose
-   * answer was lost.
+   * answer was lost; or another client is deleting it too, and may be dead.
    */
   private CompletableFuture<Void> endDeletion(ChainWrite<R> deleting, MarkedRow<R> read) {
     Mark mark = deleting.mark();
@@ -206,13 +207,13 @@ public final class WriteEnds<R> {
     if (now.isAbsent()) {
       return details.removeOlder(now.row(), deleting.latest() + 1).thenApply(done -> true);
     }
-    boolean same =
-        now.mark()
-            .filter(mark -> mark.state() == Mark.State.DELETE && mark.time() == deleting.time())
-            .isPresent();
-    return same
-        ? deleteRow(now, now.markBytes(), chain.timeOfDeletion(now.mark().orElseThrow()))
-        : done(true);
+    Optional<Mark> mark = now.mark().filter(each -> each.state() == Mark.State.DELETE);
+    if (mark.isEmpty()) {
+      return done(true);
+    }
+    return mark.get().time() == deleting.time()
+        ? deleteRow(now, now.markBytes(), chain.timeOfDeletion(mark.get()))
+        : finish(pending(now), now).thenApply(done -> true);
   }
 
   /** The row is as it was, but its mark tells already what is to be done. */

@@ -149,6 +149,41 @@ class TwoWritersTest {
     }
   }
 
+  /** A deletion that was acknowledged is one, though another client died in the midst of one. */
+  @Test
+  void theSecondMayDieDeletingWhatTheFirstDeletes() throws IOException {
+    boolean more = true;
+    for (int call = 0; more && call < MAX_CALLS; call++) {
+      more = false;
+      for (int death = 0; death < 8; death++) {
+        long id = nextId++;
+        Tweet there = of(id, "before", "bob,fay");
+        run(pages.connection, Clock.systemUTC(), Write.PUT, there);
+        int deadAt = death;
+        WatchedConnection watched =
+            WatchedConnection.withOthers(pages.connection, () -> die(there, deadAt), call);
+        run(watched.connection(), Clock.systemUTC(), Write.DELETE, there);
+        more |= watched.calls() > call;
+        assertThat(pages.tweet(id)).as("dead at %d before call %d", death, call).isEmpty();
+        try (ViewedTable<Tweet> table = pages.open()) {
+          table.repair(Duration.ZERO);
+        }
+        assertThat(pages.tweet(id)).isEmpty();
+        assertThat(verified()).matches(ViewCounts::isClean);
+      }
+    }
+    assertThat(more).isFalse();
+  }
+
+  private void die(Tweet deleting, int call) throws IOException {
+    WatchedConnection dying = WatchedConnection.dying(pages.connection, WatchedConnection.Death.BEFORE, call);
+    try {
+      run(dying.connection(), Clock.systemUTC(), Write.DELETE, deleting);
+    } catch (IOException e) {
+      assertThat(e).hasMessage("the client dies here");
+    }
+  }
+
   @Test
   void aRecordComesBackThoughTheClockIsBehind() throws IOException {
     Tweet tweet = of(1, "ada", "bob");
