@@ -35,6 +35,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Table;
@@ -102,6 +103,7 @@ final class Schedule<R> implements AutoCloseable {
 
   private final Place place;
   private final Shape<R> shape;
+  private final List<TableName> tables;
   private final Network network = new Network();
   private final List<Client> clients = new ArrayList<>();
   private final ScheduleChecks<R> checks;
@@ -125,6 +127,7 @@ final class Schedule<R> implements AutoCloseable {
   Schedule(Place place, Shape<R> shape) throws IOException {
     this.place = place;
     this.shape = shape;
+    tables = shape.tables();
     Connection connection = place.connection();
     RecordTable.create(connection, shape.design()).close();
     if (shape.view().isPresent()) {
@@ -153,7 +156,7 @@ final class Schedule<R> implements AutoCloseable {
     run = newRun;
     choices = newChoices;
     step = 0;
-    nowMillis = place.begin(shape.tables());
+    nowMillis = place.begin(tables);
     network.waiting().clear();
     done.clear();
     writes.clear();
@@ -334,7 +337,7 @@ final class Schedule<R> implements AutoCloseable {
 
   private void compact() throws IOException {
     tell("compaction");
-    place.compact(shape.tables());
+    place.compact(tables);
   }
 
   private void begin(Client client) {

@@ -24,8 +24,33 @@ import org.apache.hadoop.hbase.io.TimeRange;
  * @param versions how many versions of a column are wanted
  * @param nowMillis the time by which cells expire
  */
-record VisibleVersions(
-    ColumnFamilyDescriptor family, Purpose purpose, TimeRange range, int versions, long nowMillis) {
+final class VisibleVersions {
+  private final ColumnFamilyDescriptor family;
+  private final Purpose purpose;
+  private final TimeRange range;
+  private final int versions;
+  private final long nowMillis;
+
+  // Of the family, which makes them of text each time.
+  private final KeepDeletedCells keepDeleted;
+  private final int ttlSeconds;
+  private final boolean newVersionBehavior;
+
+  VisibleVersions(
+      ColumnFamilyDescriptor family,
+      Purpose purpose,
+      TimeRange range,
+      int versions,
+      long nowMillis) {
+    this.family = family;
+    this.purpose = purpose;
+    this.range = range;
+    this.versions = versions;
+    this.nowMillis = nowMillis;
+    keepDeleted = family.getKeepDeletedCells();
+    ttlSeconds = family.getTimeToLive();
+    newVersionBehavior = family.isNewVersionBehavior();
+  }
 
   /** What the cells are chosen for. */
   enum Purpose {
@@ -103,8 +128,8 @@ record VisibleVersions(
 
   /** Whether the family keeps what was deleted, and this marker with it. */
   private boolean isKept(Cell marker) {
-    return family.getKeepDeletedCells() == KeepDeletedCells.TRUE
-        || (family.getKeepDeletedCells() == KeepDeletedCells.TTL && !isOlderThanTtl(marker));
+    return keepDeleted == KeepDeletedCells.TRUE
+        || (keepDeleted == KeepDeletedCells.TTL && !isOlderThanTtl(marker));
   }
 
   /**
@@ -124,7 +149,7 @@ record VisibleVersions(
 
   /** With NEW_VERSION_BEHAVIOR a version that was deleted by itself still counts. */
   private boolean countsThoughDeleted(Cell put, List<Cell> markers) {
-    return family.isNewVersionBehavior()
+    return newVersionBehavior
         && markers.stream()
             .filter(marker -> hides(marker, put))
             .allMatch(
@@ -142,7 +167,7 @@ record VisibleVersions(
   /** Whether a marker hides anything for this purpose. */
   private boolean isHeeded(Cell marker) {
     if (purpose == Purpose.READ) {
-      return family.getKeepDeletedCells() == KeepDeletedCells.FALSE
+      return keepDeleted == KeepDeletedCells.FALSE
           ? range.getMin() <= marker.getTimestamp()
           : range.withinTimeRange(marker.getTimestamp());
     }
@@ -160,7 +185,7 @@ record VisibleVersions(
           case Delete -> CellUtil.matchingQualifier(marker, put) && put.getTimestamp() == time;
           default -> false;
         };
-    return covers && (!family.isNewVersionBehavior() || sequence(put) <= sequence(marker));
+    return covers && (!newVersionBehavior || sequence(put) <= sequence(marker));
   }
 
   private static long sequence(Cell stored) {
@@ -168,8 +193,8 @@ record VisibleVersions(
   }
 
   private boolean isOlderThanTtl(Cell cell) {
-    return family.getTimeToLive() != Integer.MAX_VALUE
-        && cell.getTimestamp() < nowMillis - family.getTimeToLive() * 1_000L;
+    return ttlSeconds != Integer.MAX_VALUE
+        && cell.getTimestamp() < nowMillis - ttlSeconds * 1_000L;
   }
 
   private boolean isExpiredByItsOwnTtl(Cell cell) {
