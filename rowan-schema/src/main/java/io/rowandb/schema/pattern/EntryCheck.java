@@ -4,18 +4,17 @@ import io.rowandb.schema.key.KeySelection;
 import io.rowandb.schema.pattern.details.Lookup;
 import io.rowandb.schema.pattern.plan.AccessPath;
 import io.rowandb.schema.pattern.rows.Found;
+import io.rowandb.schema.pattern.rows.RecentRows;
 import io.rowandb.schema.pattern.rows.ScannedRow;
 import io.rowandb.schema.table.IndexDesign;
 import io.rowandb.schema.table.TableDesign;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.apache.hadoop.hbase.client.Result;
 
 /**
@@ -33,6 +32,9 @@ final class EntryCheck<R> {
   /** Cells beside the youngest that an entry has when they are worth a call. */
   private static final int CROWD = 8;
 
+  /** Of memory that a read takes to tell that it found a record before. */
+  private static final long SEEN_BYTES = 32 << 20;
+
   // Fixed at construction.
   private final TableDesign<R> design;
   private final IndexDesign<R> index;
@@ -40,7 +42,7 @@ final class EntryCheck<R> {
   private final boolean mayRepeat;
 
   /** Rows of records that may have more than one entry in the ranges, or had one after another. */
-  private final Set<ByteBuffer> seen = new HashSet<>();
+  private final RecentRows seen = new RecentRows(SEEN_BYTES);
 
   /** Of the entries that are being checked. */
   private final IdentityHashMap<ScannedRow, Optional<R>> ofCopies = new IdentityHashMap<>();
@@ -172,7 +174,7 @@ final class EntryCheck<R> {
   }
 
   private void add(ScannedRow entry, byte[] row, R record, Checked<R> checked) {
-    if (!mayRepeat || seen.add(ByteBuffer.wrap(row))) {
+    if (!mayRepeat || seen.add(row)) {
       checked.found().add(new Found<>(record, entry.range(), entry.result().getRow(), row));
     }
   }

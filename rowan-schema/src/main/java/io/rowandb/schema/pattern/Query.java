@@ -245,7 +245,9 @@ public final class Query<R> {
   /**
    * The records, read lazily. Close the stream; this closes its scanners, as does its end. Each
    * record is as it was at some time during the read. A record that moves to a place that the read
-   * has already passed may be missed; none is returned twice in one stream.
+   * has already passed may be missed. Of an index, one that moves ahead of the read is not returned
+   * again; for that a stream remembers the keys that it found last, in 32 MB, which are some
+   * hundred thousand. To change a field by whose index one reads, collect the keys first.
    *
    * @throws UnservedReadException when neither the key nor an index serves it
    * @throws java.io.UncheckedIOException from the stream, when HBase fails
@@ -283,7 +285,9 @@ public final class Query<R> {
   }
 
   /**
-   * The first page of them.
+   * The first page of them. Pages remember nothing of each other: a record that moves ahead between
+   * two of them comes again, and a program that moves all that it finds ahead, as by counting up
+   * the field of the index, has no last page.
    *
    * @param size at least 1
    */

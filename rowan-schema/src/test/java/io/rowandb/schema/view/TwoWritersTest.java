@@ -176,7 +176,8 @@ class TwoWritersTest {
   }
 
   private void die(Tweet deleting, int call) throws IOException {
-    WatchedConnection dying = WatchedConnection.dying(pages.connection, WatchedConnection.Death.BEFORE, call);
+    WatchedConnection dying =
+        WatchedConnection.dying(pages.connection, WatchedConnection.Death.BEFORE, call);
     try {
       run(dying.connection(), Clock.systemUTC(), Write.DELETE, deleting);
     } catch (IOException e) {

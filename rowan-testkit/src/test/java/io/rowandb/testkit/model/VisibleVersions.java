@@ -193,8 +193,7 @@ final class VisibleVersions {
   }
 
   private boolean isOlderThanTtl(Cell cell) {
-    return ttlSeconds != Integer.MAX_VALUE
-        && cell.getTimestamp() < nowMillis - ttlSeconds * 1_000L;
+    return ttlSeconds != Integer.MAX_VALUE && cell.getTimestamp() < nowMillis - ttlSeconds * 1_000L;
   }
 
   private boolean isExpiredByItsOwnTtl(Cell cell) {
