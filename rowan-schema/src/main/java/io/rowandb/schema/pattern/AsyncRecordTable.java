@@ -206,6 +206,18 @@ public final class AsyncRecordTable<R> {
     return notes.fitting(() -> writer.delete(record));
   }
 
+  /** Deletes the record of a key, as {@link RecordTable#deleteKey}. */
+  public CompletableFuture<Void> deleteKey(Object... key) {
+    return notes.fitting(
+        () -> {
+          byte[] row = keyFields.encode(key);
+          return keyFields.isLossy()
+              ? get(key)
+                  .thenCompose(found -> found.isPresent() ? writer.deleteRow(row) : Steps.DONE)
+              : writer.deleteRow(row);
+        });
+  }
+
   /**
    * The details of a record in one of its fields, as {@link RecordTable#details}.
    *

@@ -471,4 +471,9 @@ public final class ChainedWriter<R> implements Writer<R> {
   public CompletableFuture<Void> delete(R record) {
     return Steps.called(() -> ends.delete(design.key().encode(design.present(record))));
   }
+
+  @Override
+  public CompletableFuture<Void> deleteRow(byte[] row) {
+    return Steps.called(() -> ends.delete(row));
+  }
 }

@@ -56,6 +56,22 @@ record PlanReader<R>(WaitingCarrier carrier, Records<R> records, IndexKeeper<R> 
     return union.limit() == QuerySettings.ALL ? found : found.limit(union.limit());
   }
 
+  /** How many records a union has: of rows that are all wanted, none is sent. */
+  long count(PlanUnion<R> union) throws IOException {
+    QueryPlan<R> first = union.plans().get(0);
+    if (!union.mayRepeat() && first.mayStopByRows()) {
+      long rows = new RowCount(tableOfRows(first), first.rows()).all();
+      return Math.min(rows, first.settings().limit());
+    }
+    try (Stream<R> all = stream(union)) {
+      long count = 0;
+      for (Iterator<R> each = all.iterator(); each.hasNext(); each.next()) {
+        count++;
+      }
+      return count;
+    }
+  }
+
   /** The records behind a position. */
   Stream<Found<R>> stream(QueryPlan<R> plan, Position after) throws IOException {
     QuerySettings<R> settings = plan.settings();

@@ -16,6 +16,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.stream.Collector;
 import java.util.stream.Stream;
 
 /**
@@ -274,6 +275,31 @@ public final class Query<R> {
   public List<R> list() throws IOException {
     try (Stream<R> records = stream()) {
       return records.toList();
+    }
+  }
+
+  /**
+   * How many there are. If the row key answers all conditions, the servers send one cell of each
+   * row, without its value, unless the records have details in their own rows; else the records are
+   * read, one after the other.
+   */
+  public long count() throws IOException {
+    return reads.count(spec);
+  }
+
+  /** Whether there is one. */
+  public boolean exists() throws IOException {
+    return first().isPresent();
+  }
+
+  /**
+   * Collects them as they are read: {@code collect(Collectors.summingLong(Call::seconds))}, or
+   * {@code collect(Collectors.groupingBy(Call::cell, Collectors.counting()))}.
+   */
+  public <A> A collect(Collector<? super R, ?, A> collector) throws IOException {
+    Given.notNull(collector, "what collects the records of a read");
+    try (Stream<R> records = stream()) {
+      return records.collect(collector);
     }
   }
 

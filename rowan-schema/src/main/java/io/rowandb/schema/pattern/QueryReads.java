@@ -9,6 +9,9 @@ interface QueryReads<R> {
   /** {@link Query#stream}. */
   Stream<R> stream(QuerySpec<R> read) throws IOException;
 
+  /** {@link Query#count}. */
+  long count(QuerySpec<R> read) throws IOException;
+
   /** {@link Query#page(int)}. */
   Page<R> page(QuerySpec<R> read, int size) throws IOException;
 

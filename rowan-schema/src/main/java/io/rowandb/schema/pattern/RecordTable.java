@@ -17,6 +17,7 @@ import java.io.IOException;
 import java.time.Clock;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -349,6 +350,42 @@ public final class RecordTable<R> implements AutoCloseable {
    */
   public void delete(R record) throws IOException {
     Steps.ended(parts.writer().delete(record));
+  }
+
+  /**
+   * Deletes the record of a key, if there is one, as {@link #delete} does. If the key holds a field
+   * lossily, its row may have another record, which stays; then the row is read first.
+   *
+   * @param key as for {@link #get}
+   */
+  public void deleteKey(Object... key) throws IOException {
+    byte[] row = row(key);
+    if (!keyFields.isLossy() || get(key).isPresent()) {
+      Steps.ended(parts.writer().deleteRow(row));
+    }
+  }
+
+  /**
+   * Deletes the records of a read, one after the other, as {@link #delete} does. One that is
+   * changed between its reading and its deletion is deleted too; when a call fails, the records
+   * before it are.
+   *
+   * @param query begun by this table
+   * @return how many
+   * @throws IllegalArgumentException when the read is another table's
+   */
+  public long deleteAll(Query<R> query) throws IOException {
+    if (Given.notNull(query, "a read of " + design.name()).spec().design() != design) {
+      throw new IllegalArgumentException(
+          "the read is of " + query.spec().design().name() + ", or of another design of it");
+    }
+    long count = 0;
+    try (Stream<R> found = query.stream()) {
+      for (Iterator<R> each = found.iterator(); each.hasNext(); count++) {
+        delete(each.next());
+      }
+    }
+    return count;
   }
 
   /**

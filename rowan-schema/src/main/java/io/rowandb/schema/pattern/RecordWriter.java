@@ -103,7 +103,11 @@ final class RecordWriter<R> implements Writer<R> {
 
   @Override
   public CompletableFuture<Void> delete(R record) {
-    byte[] row = design.key().encode(design.present(record));
+    return deleteRow(design.key().encode(design.present(record)));
+  }
+
+  @Override
+  public CompletableFuture<Void> deleteRow(byte[] row) {
     WriteTime time = keeper.beginTime();
     OwnEntries.Write write = keeper.begin(List.of(row));
     return keeper

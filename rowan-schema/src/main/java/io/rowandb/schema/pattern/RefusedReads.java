@@ -14,6 +14,11 @@ final class RefusedReads<R> implements QueryReads<R> {
   }
 
   @Override
+  public long count(QuerySpec<R> read) {
+    throw refusal();
+  }
+
+  @Override
   public Page<R> page(QuerySpec<R> read, int size) {
     throw refusal();
   }

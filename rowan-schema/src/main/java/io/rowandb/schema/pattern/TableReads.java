@@ -16,6 +16,11 @@ record TableReads<R>(Connection connection, Planner<R> planner, PlanReader<R> re
   }
 
   @Override
+  public long count(QuerySpec<R> read) throws IOException {
+    return reader.count(planner.plans(read));
+  }
+
+  @Override
   public Page<R> page(QuerySpec<R> read, int size) throws IOException {
     return reader.page(planner.planOfPages(read), size, Position.START);
   }

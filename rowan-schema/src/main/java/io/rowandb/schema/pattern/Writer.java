@@ -15,6 +15,9 @@ sealed interface Writer<R> permits RecordWriter, ChainedWriter {
 
   CompletableFuture<Void> delete(R record);
 
+  /** Deletes the record of a row, whether it is there or not. */
+  CompletableFuture<Void> deleteRow(byte[] row);
+
   /** Writes new records, whose rows the given load writes. */
   CompletableFuture<Void> load(List<R> records, RowLoad rows);
 

@@ -64,6 +64,9 @@ final class ReadCheck {
     List<Item> some = all.subList(0, Math.min(read.limit(), all.size()));
     assertThat(query.limit(read.limit()).list()).isEqualTo(some);
     assertThat(query.first()).isEqualTo(all.stream().findFirst());
+    assertThat(query.count()).isEqualTo(all.size());
+    assertThat(query.limit(read.limit()).count()).isEqualTo(some.size());
+    assertThat(query.exists()).isEqualTo(!all.isEmpty());
     assertThat(async.list(query.limit(read.limit())).join()).isEqualTo(some);
     checkPages(query, read.pageSize(), all);
   }

@@ -37,6 +37,11 @@ public final class KeyFields<R> {
     }
   }
 
+  /** Whether the key holds some field with a loss, so that two records may have one key. */
+  public boolean isLossy() {
+    return lossy.length > 0;
+  }
+
   /**
    * Whether a record that was found by the key of these values is that of these values: of another
    * the key may be the same, if it holds some field with a loss.

@@ -1,0 +1,145 @@
+package io.rowandb.schema.pattern;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.rowandb.schema.backend.BackEnd;
+import io.rowandb.schema.backend.OnBackEnd;
+import io.rowandb.schema.key.Parts;
+import io.rowandb.schema.table.TableDesign;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.client.AsyncConnection;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.ConnectionFactory;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Counting, collecting, and deleting by key and by a read. */
+@OnBackEnd
+class DailyCallsTest {
+  record Call(String phone, int number, String cell, int seconds) {}
+
+  /** Whose key holds the month of its time alone. */
+  record Report(Instant time, String text) {}
+
+  private final Connection connection;
+
+  private RecordTable<Call> calls;
+
+  DailyCallsTest(Connection connection) {
+    this.connection = connection;
+  }
+
+  @BeforeEach
+  void create() throws IOException {
+    calls =
+        RecordTable.create(
+            connection,
+            TableDesign.of(BackEnd.newTableName("calls"), Call.class)
+                .key(key -> key.part(Call::phone).part(Call::number))
+                .family("c")
+                .column(Call::cell, "c:c")
+                .column(Call::seconds, "c:s")
+                .index("byCell", index -> index.on(key -> key.part(Call::cell)))
+                .build());
+    List<Call> all = new ArrayList<>();
+    for (int i = 0; i < 30; i++) {
+      all.add(new Call(i < 20 ? "ada" : "bob", i, "cell" + i % 3, i));
+    }
+    calls.putAll(all);
+  }
+
+  @AfterEach
+  void close() throws IOException {
+    calls.close();
+  }
+
+  @Test
+  void countsByKeyByIndexAndByFilter() throws IOException {
+    assertThat(calls.where(Call::phone, "ada").count()).isEqualTo(20);
+    assertThat(calls.where(Call::phone, "ada").limit(7).count()).isEqualTo(7);
+    assertThat(calls.where(Call::phone, "ada").limit(0).count()).isZero();
+    assertThat(calls.where(Call::phone, "ada").where(Call::number, 3).count()).isEqualTo(1);
+    assertThat(calls.where(Call::phone, "ada").whereOneOf(Call::number, List.of(3, 4, 25)).count())
+        .isEqualTo(2);
+    assertThat(calls.where(Call::cell, "cell1").count()).isEqualTo(10);
+    assertThat(calls.where(Call::phone, "ada").filter(call -> call.seconds() > 15).count())
+        .isEqualTo(4);
+    assertThat(calls.all().allowFullScan().count()).isEqualTo(30);
+    assertThat(calls.where(Call::phone, "eve").count()).isZero();
+    assertThat(calls.where(Call::phone, "eve").exists()).isFalse();
+    assertThat(calls.where(Call::phone, "bob").exists()).isTrue();
+    assertThatThrownBy(() -> calls.all().count()).isInstanceOf(UnservedReadException.class);
+  }
+
+  @Test
+  void collectsAsItReads() throws IOException {
+    assertThat(calls.where(Call::phone, "bob").collect(Collectors.summingLong(Call::seconds)))
+        .isEqualTo(245);
+    Map<String, Long> byCell =
+        calls
+            .where(Call::phone, "ada")
+            .collect(Collectors.groupingBy(Call::cell, Collectors.counting()));
+    assertThat(byCell).isEqualTo(Map.of("cell0", 7L, "cell1", 7L, "cell2", 6L));
+    assertThatThrownBy(() -> calls.where(Call::phone, "bob").collect(null))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
+  void deletesByKey() throws IOException {
+    calls.deleteKey("ada", 3);
+    calls.deleteKey("ada", 99);
+    assertThat(calls.get("ada", 3)).isEmpty();
+    assertThat(calls.where(Call::phone, "ada").count()).isEqualTo(19);
+    assertThat(calls.where(Call::cell, "cell0").count()).isEqualTo(9);
+    assertThatThrownBy(() -> calls.deleteKey("ada")).isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
+  void deletesWhatAReadFinds() throws IOException {
+    assertThat(calls.deleteAll(calls.where(Call::cell, "cell1").limit(4))).isEqualTo(4);
+    assertThat(calls.deleteAll(calls.where(Call::cell, "cell1"))).isEqualTo(6);
+    assertThat(calls.deleteAll(calls.where(Call::cell, "cell1"))).isZero();
+    assertThat(calls.all().allowFullScan().count()).isEqualTo(20);
+    try (RecordTable<Call> other = RecordTable.open(connection, calls.design())) {
+      assertThat(calls.deleteAll(other.where(Call::phone, "bob"))).isEqualTo(7);
+    }
+  }
+
+  @Test
+  void aKeyWithALossDeletesItsOwnRecordAlone() throws IOException {
+    TableDesign<Report> design =
+        TableDesign.of(BackEnd.newTableName("reports"), Report.class)
+            .key(key -> key.part(Report::time, Parts.calendar("yyyyMM")))
+            .family("r")
+            .column(Report::time, "r:t")
+            .column(Report::text, "r:x")
+            .build();
+    Instant second = Instant.parse("2011-07-02T00:00:00Z");
+    Instant third = Instant.parse("2011-07-03T00:00:00Z");
+    try (RecordTable<Report> table = RecordTable.create(connection, design)) {
+      table.put(new Report(second, "x"));
+      table.deleteKey(third);
+      assertThat(table.get(second)).isPresent();
+      table.deleteKey(second);
+      assertThat(table.get(second)).isEmpty();
+    }
+  }
+
+  @Test
+  void callsThatDoNotWaitDeleteByKey(Configuration configuration) throws IOException {
+    try (AsyncConnection async = ConnectionFactory.createAsyncConnection(configuration).join()) {
+      AsyncRecordTable<Call> table = AsyncRecordTable.open(async, calls.design());
+      table.deleteKey("bob", 25).join();
+      assertThat(calls.get("bob", 25)).isEmpty();
+      assertThat(calls.where(Call::phone, "bob").count()).isEqualTo(9);
+    }
+  }
+}
