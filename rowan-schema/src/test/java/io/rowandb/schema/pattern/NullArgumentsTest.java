@@ -28,7 +28,6 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Predicate;
-import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.apache.hadoop.hbase.client.AsyncConnection;
 import org.apache.hadoop.hbase.client.Connection;
@@ -90,7 +89,6 @@ class NullArgumentsTest {
     all.put(Instant.class, Instant.EPOCH);
     all.put(Query.class, table.where(city, "x"));
     all.put(Predicate.class, (Predicate<User>) user -> true);
-    all.put(UnaryOperator.class, UnaryOperator.<User>identity());
     all.put(List.class, List.of());
     all.put(Collection.class, List.of());
     all.put(Iterable.class, List.of());
