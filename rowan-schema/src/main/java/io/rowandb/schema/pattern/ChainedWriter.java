@@ -3,6 +3,7 @@ package io.rowandb.schema.pattern;
 import io.rowandb.schema.pattern.calls.Steps;
 import io.rowandb.schema.pattern.chain.Chain;
 import io.rowandb.schema.pattern.chain.ChainWrite;
+import io.rowandb.schema.pattern.chain.ContendedRowException;
 import io.rowandb.schema.pattern.chain.Followers;
 import io.rowandb.schema.pattern.chain.Mark;
 import io.rowandb.schema.pattern.chain.MarkedRow;
@@ -125,7 +126,12 @@ public final class ChainedWriter<R> implements Writer<R> {
                         left -> {
                           rest.set(left);
                           return left.isEmpty();
-                        }));
+                        }))
+        .exceptionallyCompose(
+            failure ->
+                Steps.cause(failure) instanceof ContendedRowException
+                    ? keeper.giveUp(claims, failure)
+                    : CompletableFuture.failedFuture(failure));
   }
 
   private List<Planned<R>> planned(List<R> records) {
@@ -192,7 +198,7 @@ public final class ChainedWriter<R> implements Writer<R> {
               }
               return details.areInRows() ? reserved(turns) : done(turns);
             })
-        .exceptionallyCompose(failure -> keeper.withdraw(claims, failure))
+        .exceptionallyCompose(failure -> keeper.giveUp(claims, failure))
         .thenCompose(turns -> turns.isEmpty() ? done(todo) : write(todo, turns, claims, time));
   }
 
@@ -229,7 +235,9 @@ public final class ChainedWriter<R> implements Writer<R> {
         .thenCompose(done -> chain.replace(turns.stream().map(Turn::link).toList()))
         .thenCompose(
             answers ->
-                (answers.contains(false) ? Steps.DONE : keeper.settle(claims))
+                (turns.size() < todo.size() || answers.contains(false)
+                        ? Steps.DONE
+                        : keeper.settle(claims))
                     .thenApply(done -> answers))
         .thenCompose(answers -> behind(todo, turns, answers));
   }

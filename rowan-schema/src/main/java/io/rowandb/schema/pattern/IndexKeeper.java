@@ -275,18 +275,23 @@ final class IndexKeeper<R> {
   /** Fails as a step did, whose records will not be written if it was refused. */
   <T> CompletableFuture<T> withdraw(Claims<R> claims, Throwable failed) {
     Throwable refusal = Steps.cause(failed);
-    if (!(refusal instanceof UniqueViolationException
-        || refusal instanceof LateWriteException
-        || refusal instanceof RuntimeException)) {
-      return CompletableFuture.failedFuture(refusal);
-    }
+    return refusal instanceof UniqueViolationException
+            || refusal instanceof LateWriteException
+            || refusal instanceof RuntimeException
+        ? giveUp(claims, refusal)
+        : CompletableFuture.failedFuture(refusal);
+  }
+
+  /** Fails as a step did before which no row was sent, or others were faster with all. */
+  <T> CompletableFuture<T> giveUp(Claims<R> claims, Throwable failed) {
+    Throwable reason = Steps.cause(failed);
     return settle(claims)
         .exceptionally(
             failure -> {
-              refusal.addSuppressed(failure); // they are free after a grace
+              reason.addSuppressed(failure); // they are free after a grace
               return null;
             })
-        .thenCompose(done -> CompletableFuture.failedFuture(refusal));
+        .thenCompose(done -> CompletableFuture.failedFuture(reason));
   }
 
   /** The present: taken before records are looked up, for {@link #removeOld}. */

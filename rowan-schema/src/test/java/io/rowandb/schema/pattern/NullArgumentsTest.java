@@ -28,6 +28,8 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Predicate;
+import java.util.stream.Collector;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.hadoop.hbase.client.AsyncConnection;
 import org.apache.hadoop.hbase.client.Connection;
@@ -88,6 +90,7 @@ class NullArgumentsTest {
     all.put(Condition.class, new Condition.Equal("x"));
     all.put(Instant.class, Instant.EPOCH);
     all.put(Query.class, table.where(city, "x"));
+    all.put(Collector.class, Collectors.counting());
     all.put(Predicate.class, (Predicate<User>) user -> true);
     all.put(List.class, List.of());
     all.put(Collection.class, List.of());

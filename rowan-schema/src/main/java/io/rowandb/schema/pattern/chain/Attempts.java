@@ -2,7 +2,6 @@ package io.rowandb.schema.pattern.chain;
 
 import io.rowandb.schema.pattern.calls.Carrier;
 import io.rowandb.schema.pattern.calls.Steps;
-import java.io.IOException;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ThreadLocalRandom;
@@ -56,8 +55,8 @@ public final class Attempts {
     return attempt == 0 ? Steps.DONE : carrier.pause(ThreadLocalRandom.current().nextLong(most));
   }
 
-  private IOException tooMany(byte[] row) {
-    return new IOException(
+  private ContendedRowException tooMany(byte[] row) {
+    return new ContendedRowException(
         "row "
             + Bytes.toStringBinary(row)
             + " of "
