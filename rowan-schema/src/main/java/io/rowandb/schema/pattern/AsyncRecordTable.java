@@ -188,6 +188,7 @@ public final class AsyncRecordTable<R> {
   public CompletableFuture<Void> deleteKey(Object... key) {
     return notes.fitting(
         () -> {
+          design.checkDeclared();
           byte[] row = keyFields.encode(key);
           return keyFields.isLossy()
               ? get(key)

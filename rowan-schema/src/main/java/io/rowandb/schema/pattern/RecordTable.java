@@ -296,6 +296,7 @@ public final class RecordTable<R> implements AutoCloseable {
    * @param key as for {@link #get}
    */
   public void deleteKey(Object... key) throws IOException {
+    design.checkDeclared();
     byte[] row = row(key);
     if (!keyFields.isLossy() || get(key).isPresent()) {
       Steps.ended(parts.writer().deleteRow(row));
