@@ -17,12 +17,6 @@ import org.apache.hadoop.hbase.io.TimeRange;
 /**
  * What delete markers, times to live and the count of versions leave of one family of one row. Each
  * rule looks at all cells, so that it can be read by itself.
- *
- * @param family its settings
- * @param purpose who wants to know
- * @param range the times that are looked at
- * @param versions how many versions of a column are wanted
- * @param nowMillis the time by which cells expire
  */
 final class VisibleVersions {
   private final ColumnFamilyDescriptor family;
@@ -36,6 +30,15 @@ final class VisibleVersions {
   private final int ttlSeconds;
   private final boolean newVersionBehavior;
 
+  /**
+   * Of one look.
+   *
+   * @param family its settings
+   * @param purpose who wants to know
+   * @param range the times that are looked at
+   * @param versions how many versions of a column are wanted
+   * @param nowMillis the time by which cells expire
+   */
   VisibleVersions(
       ColumnFamilyDescriptor family,
       Purpose purpose,
