@@ -22,20 +22,20 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Schedules of writers and readers of a table with copies and a unique index: short programs in all
- * orders of their calls, and long ones with deaths, late calls, jumps of clocks and compactions,
- * drawn. {@code -Drowan.schedules} says how many are drawn, {@code -Drowan.seed} with which seed
- * they begin.
+ * Schedules of writers and readers of a table with a unique index, and with copies, details in rows
+ * of their own, or a view: short programs in all orders of their calls, and long ones with deaths,
+ * late calls, jumps of clocks and compactions, drawn. {@code -Drowan.schedules} says how many are
+ * drawn, {@code -Drowan.seed} with which seed they begin.
  */
 @Tag("slow")
 @OnBackEnd
 class ScheduleTest {
   private static final long SEED = Long.getLong("rowan.seed", 20_261_126L);
-  private static final int DRAWN = Integer.getInteger("rowan.schedules", 4_000);
-  private static final int OF_BACK_END = BackEnd.isHBase() ? 15 : 400;
+  private static final int DRAWN = Integer.getInteger("rowan.schedules", 2_000);
+  private static final int OF_BACK_END = BackEnd.isHBase() ? 15 : 200;
 
   /** So many orders of one pair of programs are tried at most. */
-  private static final int ORDERS = BackEnd.isHBase() ? 5 : BackEnd.isFull() ? 20_000 : 300;
+  private static final int ORDERS = BackEnd.isHBase() ? 2 : BackEnd.isFull() ? 20_000 : 150;
 
   /** Schedules in one table; then it would take longer to read. */
   private static final int OF_A_TABLE = 2_000;
