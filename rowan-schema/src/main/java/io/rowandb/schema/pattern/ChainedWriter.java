@@ -238,8 +238,8 @@ public final class ChainedWriter<R> implements Writer<R> {
                 (turns.size() < todo.size() || answers.contains(false)
                         ? Steps.DONE
                         : keeper.settle(claims))
-                    .thenApply(done -> answers))
-        .thenCompose(answers -> behind(todo, turns, answers));
+                    .thenCompose(done -> behind(todo, turns, answers))
+                    .exceptionallyCompose(failure -> keeper.giveUp(claims, failure)));
   }
 
   /** A record was refused: rows that had nothing need no mark. */

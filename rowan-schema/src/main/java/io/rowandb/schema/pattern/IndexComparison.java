@@ -79,7 +79,8 @@ final class IndexComparison<R> {
             /* byField= */ false,
             /* reversed= */ false,
             QuerySettings.NOW,
-            QuerySettings.ALL);
+            QuerySettings.ALL,
+            /* stopsByRows= */ true);
     try (RowSource all = RowSources.open(reader.tableOf(index), read, Position.START)) {
       List<Result> some = new ArrayList<>();
       while (all.hasNext()) {

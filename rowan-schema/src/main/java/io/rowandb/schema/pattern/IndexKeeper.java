@@ -288,7 +288,9 @@ final class IndexKeeper<R> {
     return settle(claims)
         .exceptionally(
             failure -> {
-              reason.addSuppressed(failure); // they are free after a grace
+              if (Steps.cause(failure) != reason) {
+                reason.addSuppressed(Steps.cause(failure)); // they are free after a grace
+              }
               return null;
             })
         .thenCompose(done -> CompletableFuture.failedFuture(reason));

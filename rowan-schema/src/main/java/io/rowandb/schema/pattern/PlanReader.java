@@ -37,8 +37,13 @@ record PlanReader<R>(WaitingCarrier carrier, Records<R> records, IndexKeeper<R> 
 
   /** The records of a union. */
   Stream<R> stream(PlanUnion<R> union) throws IOException {
+    return found(union).map(Found::record);
+  }
+
+  /** The records of a union, with their rows. */
+  Stream<Found<R>> found(PlanUnion<R> union) throws IOException {
     if (!union.mayRepeat()) {
-      return stream(union.plans().get(0), Position.START).map(Found::record);
+      return stream(union.plans().get(0), Position.START);
     }
     Stream<Found<R>> all = Stream.empty();
     for (QueryPlan<R> plan : union.plans()) {
@@ -50,9 +55,9 @@ record PlanReader<R>(WaitingCarrier carrier, Records<R> records, IndexKeeper<R> 
       }
     }
     Set<ByteBuffer> seen = new HashSet<>();
-    Stream<R> found =
+    Stream<Found<R>> found =
         EndsByFailure.stream(
-            all.map(Found::record).iterator(), each -> seen.add(union.row(each)), all::close);
+            all.iterator(), each -> seen.add(ByteBuffer.wrap(each.ownRow())), all::close);
     return union.limit() == QuerySettings.ALL ? found : found.limit(union.limit());
   }
 

@@ -279,9 +279,9 @@ public final class Query<R> {
   }
 
   /**
-   * How many there are. If the row key answers all conditions, the servers send one cell of each
-   * row, without its value, unless the records have details in their own rows; else the records are
-   * read, one after the other.
+   * How many there are. If the row key answers all conditions, and the table has no marks, the
+   * servers send one cell of each row, without its value: a row of which no record can be made
+   * counts then. Else the records are read, one after the other.
    */
   public long count() throws IOException {
     return reads.count(spec);

@@ -9,7 +9,9 @@ import io.rowandb.schema.pattern.details.Records;
 import io.rowandb.schema.pattern.notes.ReadStates;
 import io.rowandb.schema.pattern.notes.TableNotes;
 import io.rowandb.schema.pattern.plan.QuerySpec;
+import io.rowandb.schema.pattern.rows.Found;
 import io.rowandb.schema.pattern.rows.KeyFields;
+import io.rowandb.schema.pattern.rows.RowRead;
 import io.rowandb.schema.table.Column;
 import io.rowandb.schema.table.NewTable;
 import io.rowandb.schema.table.TableDesign;
@@ -291,7 +293,8 @@ public final class RecordTable<R> implements AutoCloseable {
 
   /**
    * Deletes the record of a key, if there is one, as {@link #delete} does. If the key holds a field
-   * lossily, its row may have another record, which stays; then the row is read first.
+   * lossily, its row may have another record: then the row is read first, and another record stays
+   * unless it is written between the two calls.
    *
    * @param key as for {@link #get}
    */
@@ -304,23 +307,30 @@ public final class RecordTable<R> implements AutoCloseable {
   }
 
   /**
-   * Deletes the records of a read, one after the other, as {@link #delete} does. One that is
-   * changed between its reading and its deletion is deleted too; when a call fails, the records
-   * before it are.
+   * Deletes the records that a read of this table finds, one after the other, as {@link #delete}
+   * does. One that is changed between its reading and its deletion is deleted too; when a call
+   * fails, the records before it are.
    *
-   * @param query begun by this table
+   * @param query begun here, or by another table of the same design
    * @return how many
-   * @throws IllegalArgumentException when the read is another table's
+   * @throws IllegalArgumentException when the read is of another design, or as of a past time
    */
   public long deleteAll(Query<R> query) throws IOException {
     if (Given.notNull(query, "a read of " + design.name()).spec().design() != design) {
       throw new IllegalArgumentException(
           "the read is of " + query.spec().design().name() + ", or of another design of it");
     }
+    if (query.spec().settings().asOfMillis() != RowRead.NOW) {
+      throw new IllegalArgumentException(
+          "the read of "
+              + design.name()
+              + " is as of a past time, and what is deleted is what is there now");
+    }
+    design.checkDeclared();
     long count = 0;
-    try (Stream<R> found = query.stream()) {
-      for (Iterator<R> each = found.iterator(); each.hasNext(); count++) {
-        delete(each.next());
+    try (Stream<Found<R>> found = reader.found(planner.plans(query.spec()))) {
+      for (Iterator<Found<R>> each = found.iterator(); each.hasNext(); count++) {
+        Steps.ended(parts.writer().deleteRow(each.next().ownRow()));
       }
     }
     return count;

@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rowandb.schema.backend.BackEnd;
 import io.rowandb.schema.backend.OnBackEnd;
+import io.rowandb.schema.key.Digest;
 import io.rowandb.schema.key.Parts;
+import io.rowandb.schema.pattern.chain.Mark;
+import io.rowandb.schema.table.Column;
 import io.rowandb.schema.table.TableDesign;
 import java.io.IOException;
 import java.time.Instant;
@@ -17,6 +20,8 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.client.AsyncConnection;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
+import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.Table;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -133,6 +138,65 @@ class DailyCallsTest {
       table.deleteKey(second);
       assertThat(table.get(second)).isEmpty();
     }
+  }
+
+  /** A writer that died, or whose columns have expired, may leave the mark of a row alone. */
+  @Test
+  void rowsWithAMarkAloneAreNotCounted() throws IOException {
+    TableDesign<Call> design =
+        TableDesign.of(BackEnd.newTableName("marked"), Call.class)
+            .key(key -> key.part(Call::phone).part(Call::number))
+            .family("c")
+            .column(Call::cell, "c:c")
+            .column(Call::seconds, "c:s")
+            .marked()
+            .build();
+    Call call = new Call("ada", 5, "cell1", 60);
+    try (RecordTable<Call> table = RecordTable.create(connection, design);
+        Table rows = connection.getTable(design.name())) {
+      table.put(call);
+      byte[] bare = design.key().encode(new Call("ada", 1, null, 0));
+      Column mark = design.mark();
+      rows.put(
+          new Put(bare).addColumn(mark.family(), mark.qualifier(), Mark.settledAt(1).toBytes()));
+      Query<Call> ofAda = table.where(Call::phone, "ada");
+      assertThat(ofAda.list()).containsExactly(call);
+      assertThat(ofAda.limit(1).list()).containsExactly(call);
+      assertThat(ofAda.first()).contains(call);
+      assertThat(ofAda.exists()).isTrue();
+      assertThat(ofAda.count()).isEqualTo(1);
+      assertThat(ofAda.limit(1).count()).isEqualTo(1);
+      assertThat(ofAda.page(1).records()).containsExactly(call);
+    }
+  }
+
+  @Test
+  void deletesWhatCopiesTellWithoutAllFieldsOfTheKey() throws IOException {
+    TableDesign<Call> design =
+        TableDesign.of(BackEnd.newTableName("hashed"), Call.class)
+            .key(key -> key.hash(Digest.md5(16), Call::number).lossy(Call::number))
+            .family("c")
+            .column(Call::phone, "c:p")
+            .column(Call::number, "c:n")
+            .column(Call::cell, "c:c")
+            .column(Call::seconds, "c:s")
+            .index("byCell", index -> index.on(key -> key.part(Call::cell)).covering(Call::seconds))
+            .build();
+    try (RecordTable<Call> table = RecordTable.create(connection, design)) {
+      table.put(new Call("ada", 0, "cell0", 1));
+      table.put(new Call("ada", 7, "cell7", 1));
+      assertThat(table.deleteAll(table.where(Call::cell, "cell7").copied("byCell"))).isEqualTo(1);
+      assertThat(table.get(0)).isPresent();
+      assertThat(table.get(7)).isEmpty();
+    }
+  }
+
+  @Test
+  void refusesToDeleteWhatWasThereOnce() {
+    assertThatThrownBy(() -> calls.deleteAll(calls.where(Call::phone, "ada").asOf(Instant.EPOCH)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("as of a past time");
+    assertThatThrownBy(() -> calls.deleteAll(null)).isInstanceOf(IllegalArgumentException.class);
   }
 
   @Test

@@ -15,6 +15,7 @@ import java.util.function.LongSupplier;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellComparatorImpl;
 import org.apache.hadoop.hbase.CellUtil;
+import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.KeyValueUtil;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptor;
@@ -96,6 +97,16 @@ final class TableContent {
     Cell first = KeyValueUtil.createFirstOnRow(from);
     if (to.length == 0) {
       return cells.tailSet(first);
+    }
+    if (to.length > HConstants.MAX_ROW_LENGTH) { // behind a row that is as long as rows may be
+      SortedSet<Cell> some = new TreeSet<>(CellComparatorImpl.COMPARATOR);
+      for (Cell cell : cells.tailSet(first)) {
+        if (!isBefore(CellUtil.cloneRow(cell), to)) {
+          return some;
+        }
+        some.add(cell);
+      }
+      return some;
     }
     return isBefore(from, to)
         ? cells.subSet(first, KeyValueUtil.createFirstOnRow(to))

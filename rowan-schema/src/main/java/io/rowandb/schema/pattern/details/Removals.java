@@ -31,12 +31,12 @@ public final class Removals {
 
   /** Something was removed from a row, and the servers have answered. */
   public void add(byte[] row) {
-    removed.add(row, carrier.nanoTime());
+    removed.add(row, carrier);
   }
 
   /** Something was written beside a record, and the servers have answered. */
   void addBeside(byte[] row) {
-    addedBeside.add(row, carrier.nanoTime());
+    addedBeside.add(row, carrier);
   }
 
   /** Ends when what is written to a row is not hidden: in a millisecond at most, mostly at once. */
@@ -52,7 +52,7 @@ public final class Removals {
   private CompletableFuture<Void> passed(Recent rows, byte[] row) {
     return Steps.whileMore(
         () -> {
-          long rest = rows.restNanos(row, carrier.nanoTime());
+          long rest = rows.restNanos(row, carrier);
           return rest > 0
               ? carrier.pause(rest).thenCompose(done -> Steps.more(true))
               : Steps.more(false);
@@ -68,17 +68,19 @@ public final class Removals {
     @GuardedBy("this")
     private final Map<ByteBuffer, Long> times = new LinkedHashMap<>();
 
-    private synchronized void add(byte[] row, long now) {
+    private synchronized void add(byte[] row, Carrier clock) {
+      long now = clock.nanoTime();
       forget(now);
       ByteBuffer key = ByteBuffer.wrap(row);
       times.remove(key); // else it keeps its place
       times.put(key, now);
     }
 
-    private synchronized long restNanos(byte[] row, long now) {
+    private synchronized long restNanos(byte[] row, Carrier clock) {
       if (times.isEmpty()) {
         return 0;
       }
+      long now = clock.nanoTime();
       forget(now);
       Long since = times.get(ByteBuffer.wrap(row));
       return since == null ? 0 : HIDING_NANOS - (now - since);

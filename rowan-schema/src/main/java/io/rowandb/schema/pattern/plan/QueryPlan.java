@@ -101,9 +101,12 @@ public final class QueryPlan<R> {
     return unserved.isEmpty() && any == null && settings.filter() == null && path.index() == null;
   }
 
-  /** Whether no more rows need be read than records are asked for. */
+  /**
+   * Whether no more rows need be read than records are asked for: a row with marks may have its
+   * mark alone, where a writer died or its columns have expired.
+   */
   public boolean mayStopByRows() {
-    return isExact() && !design.hasBareMarks();
+    return isExact() && !design.isMarked();
   }
 
   /** The rows that are read: of records, or of the entries of an index. */
@@ -117,7 +120,8 @@ public final class QueryPlan<R> {
         settings.order() != QuerySettings.Order.KEY,
         reversed,
         settings.asOfMillis(),
-        mayStopByRows() ? settings.limit() : QuerySettings.ALL);
+        isExact() ? settings.limit() : QuerySettings.ALL,
+        mayStopByRows());
   }
 
   /** Whether what was found is asked for, beside what its row says; and for the first time. */

@@ -18,7 +18,8 @@ import org.apache.hadoop.hbase.client.Scan;
  *     parts that the conditions determine
  * @param reversed whether the last row of each range is first
  * @param asOfMillis the time whose rows are read
- * @param limit the maximum number of rows needed
+ * @param limit the number of records needed
+ * @param stopsByRows whether each row is one of them, so that no more rows are needed
  */
 public record RowRead(
     List<byte[]> families,
@@ -28,7 +29,8 @@ public record RowRead(
     boolean byField,
     boolean reversed,
     long asOfMillis,
-    long limit) {
+    long limit,
+    boolean stopsByRows) {
   /** No limit. */
   public static final long ALL = Long.MAX_VALUE;
 
@@ -55,7 +57,8 @@ public record RowRead(
       scan.setTimeRange(0, asOfMillis + 1);
     }
     if (limit < Integer.MAX_VALUE) {
-      scan.setLimit((int) limit);
+      int rowsNeeded = (int) limit;
+      scan = stopsByRows ? scan.setLimit(rowsNeeded) : scan.setCaching(rowsNeeded);
     }
     if (reversed) {
       return scan.setReversed(true)
