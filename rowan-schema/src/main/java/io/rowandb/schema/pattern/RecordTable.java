@@ -193,6 +193,8 @@ public final class RecordTable<R> implements AutoCloseable {
    *     writer of one is in progress or died in the last hour ({@link IndexSettings#grace})
    * @throws LateWriteException when half an hour, half the grace, had passed before the row could
    *     be sent; the row is unchanged
+   * @throws io.rowandb.schema.pattern.chain.ContendedRowException when other clients wrote the row
+   *     again and again; this record is not written
    * @throws IllegalArgumentException when a value has no form in the key or its column, or a
    *     counter is not 0
    */

@@ -2,7 +2,7 @@ package io.rowandb.schema.pattern.chain;
 
 import java.io.IOException;
 
-/** Others wrote a row again and again while this client tried to, which has not written it. */
+/** A row was not written, because other clients wrote it again and again in the meantime. */
 public final class ContendedRowException extends IOException {
   private static final long serialVersionUID = 1L;
 

@@ -26,10 +26,6 @@ public final class Choices {
     return new Choices(null);
   }
 
-  public boolean isDrawn() {
-    return random != null;
-  }
-
   /** One of so many, at least one. */
   public int of(int count) {
     if (random != null) {
