@@ -88,16 +88,16 @@ final class Schedule<R> implements AutoCloseable {
       Clock clock = new Ticking(() -> nowMillis + skewMillis);
       IndexSettings settings = new IndexSettings(clock, GRACE);
       parts = TableParts.of(stepped, shape.design(), settings);
-      Followers<R> followers = Followers.none();
-      if (shape.view().isPresent()) {
-        View<R, Shown> view = shape.view().get();
-        TableParts<Shown> target = TableParts.of(stepped, view.target(), settings);
-        followers = ViewFollowers.of(stepped, view, new EntriesFirst<>(target.keeper()));
-      }
       writer =
           shape.view().isPresent()
-              ? parts.writer(followers, clock)
+              ? parts.writer(followers(stepped, settings, shape.view().get()), clock)
               : (ChainedWriter<R>) parts.writer();
+    }
+
+    private static <R> Followers<R> followers(
+        Carrier calls, IndexSettings settings, View<R, Shown> view) throws IOException {
+      TableParts<Shown> target = TableParts.of(calls, view.target(), settings);
+      return ViewFollowers.of(calls, view, new EntriesFirst<>(target.keeper()));
     }
   }
 
