@@ -64,14 +64,18 @@ class DemoProcessTest {
     }
   }
 
+  /** The first one is stopped meanwhile, so that it is not done before the second one starts. */
   @Test
   void refusesAStoreThatAnotherProcessHasOpen() throws Exception {
-    try (CommandProcess first = startLoading();
-        CommandProcess second = start()) {
-      assertThat(second.readToEnd())
-          .contains("is in use by process " + first.pid())
-          .doesNotContain("\tat ", "Exception");
-      assertThat(second.code()).isEqualTo(1);
+    try (CommandProcess first = startLoading()) {
+      first.signal("STOP");
+      try (CommandProcess second = start()) {
+        assertThat(second.readToEnd())
+            .contains("is in use by process " + first.pid())
+            .doesNotContain("\tat ", "Exception");
+        assertThat(second.code()).isEqualTo(1);
+      }
+      first.signal("CONT");
       assertThat(first.readToEnd()).contains("as loaded");
       assertThat(first.code()).isZero();
     }
