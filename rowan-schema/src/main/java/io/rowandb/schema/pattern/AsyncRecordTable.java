@@ -30,6 +30,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 import org.apache.hadoop.hbase.client.AsyncConnection;
 
 /**
@@ -147,6 +149,26 @@ public final class AsyncRecordTable<R> {
    */
   public CompletableFuture<Void> putAll(Collection<R> all) {
     return notes.fitting(() -> writer.putAll(all));
+  }
+
+  /** Writes a record if its row holds none, as {@link RecordTable#putIfAbsent}. */
+  public CompletableFuture<Boolean> putIfAbsent(R record) {
+    return notes.fitting(() -> parts.conditional().putIfAbsent(record));
+  }
+
+  /** Writes a record over one that meets a condition, as {@link RecordTable#putIf}. */
+  public CompletableFuture<Boolean> putIf(R record, Predicate<? super R> condition) {
+    return notes.fitting(() -> parts.conditional().putIf(record, condition));
+  }
+
+  /** Changes a record, as {@link RecordTable#update}. */
+  public CompletableFuture<Optional<R>> update(UnaryOperator<R> change, Object... key) {
+    return notes.fitting(() -> parts.conditional().update(change, key));
+  }
+
+  /** Deletes a record that meets a condition, as {@link RecordTable#deleteIf}. */
+  public CompletableFuture<Boolean> deleteIf(Predicate<? super R> condition, Object... key) {
+    return notes.fitting(() -> parts.conditional().deleteIf(condition, key));
   }
 
   /** The record of a key, as {@link RecordTable#get}. */

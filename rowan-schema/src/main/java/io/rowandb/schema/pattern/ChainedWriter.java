@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
@@ -73,6 +74,11 @@ public final class ChainedWriter<R> implements Writer<R> {
     details = ends.details();
   }
 
+  /** Writes by what rows hold. */
+  public ConditionalWriter<R> conditional() {
+    return new ConditionalWriter<>(design, this);
+  }
+
   /** What ends writes of these rows. */
   public WriteEnds<R> ends() {
     return ends;
@@ -101,8 +107,14 @@ public final class ChainedWriter<R> implements Writer<R> {
    * @param canonical as far as the writing of it decides; null when nobody asks
    * @param change what makes its row hold it
    * @param tried the greatest time of an attempt, which may be executed again, late
+   * @param keepsDetails whether the details in rows of their own stay as they are
    */
-  private record Planned<R>(R record, R canonical, byte[] row, RowChange change, AtomicLong tried) {
+  private record Planned<R>(
+      R record, R canonical, byte[] row, RowChange change, AtomicLong tried, boolean keepsDetails) {
+    Planned<R> keepingDetails() {
+      return new Planned<>(record, canonical, row, change, tried, /* keepsDetails= */ true);
+    }
+
     Mark tried(Mark mark) {
       tried.set(mark.latest());
       return mark;
@@ -135,25 +147,29 @@ public final class ChainedWriter<R> implements Writer<R> {
   }
 
   private List<Planned<R>> planned(List<R> records) {
-    return planned(
-        records,
-        record -> {
-          design.checkWritten(record);
-          return design.write(record);
-        });
+    return planned(records, this::form);
+  }
+
+  private RowChange form(R record) {
+    design.checkWritten(record);
+    return design.write(record);
   }
 
   /** Of those with the same key the last, since each would replace the one before. */
   private List<Planned<R>> planned(List<R> records, Function<R, RowChange> form) {
     Map<ByteBuffer, Planned<R>> last = new LinkedHashMap<>();
     for (R record : records) {
-      RowChange change = form.apply(design.present(record)); // refused before anything is written
-      byte[] row = change.put().getRow();
-      R canonical = ends.isFollowed() ? design.written(record) : null;
-      last.put(
-          ByteBuffer.wrap(row), new Planned<>(record, canonical, row, change, new AtomicLong()));
+      Planned<R> planned = planned(design.present(record), form, new AtomicLong());
+      last.put(ByteBuffer.wrap(planned.row()), planned);
     }
     return List.copyOf(last.values());
+  }
+
+  private Planned<R> planned(R record, Function<R, RowChange> form, AtomicLong tried) {
+    RowChange change = form.apply(record); // refused before anything is written
+    R canonical = ends.isFollowed() ? design.written(record) : null;
+    return new Planned<>(
+        record, canonical, change.put().getRow(), change, tried, /* keepsDetails= */ false);
   }
 
   /** A planned write, as the row was read, and its mark. */
@@ -175,35 +191,108 @@ public final class ChainedWriter<R> implements Writer<R> {
    */
   private CompletableFuture<List<Planned<R>>> attempt(List<Planned<R>> todo, Claims<R> claims) {
     WriteTime time = keeper.beginTime(); // entries are not to be older than the attempt
+    return read(todo.stream().map(Planned::row).toList(), claims)
+        .thenCompose(formers -> attempt(todo, formers, claims, time));
+  }
+
+  private CompletableFuture<List<MarkedRow<R>>> read(List<byte[]> rows, Claims<R> claims) {
     return ends.mayWrite()
-        .thenCompose(may -> Steps.each(todo, planned -> removals.allPassed(planned.row())))
-        .thenCompose(
-            done -> keeper.namedRows(() -> chain.read(todo.stream().map(Planned::row).toList())))
-        .thenCompose(
-            formers ->
-                details.areInRows()
-                    ? chain.awaitReservable(formers).thenApply(done -> formers)
-                    : done(formers))
+        .thenCompose(may -> Steps.each(rows, removals::allPassed))
+        .thenCompose(done -> keeper.namedRows(() -> chain.read(rows)))
+        .exceptionallyCompose(failure -> keeper.withdraw(claims, failure));
+  }
+
+  private CompletableFuture<List<Planned<R>>> attempt(
+      List<Planned<R>> todo, List<MarkedRow<R>> read, Claims<R> claims, WriteTime time) {
+    boolean reserves = details.areInRows() && !todo.get(0).keepsDetails();
+    return (reserves ? chain.awaitReservable(read) : Steps.DONE)
+        .thenApply(done -> read)
         .thenCompose(
             formers -> {
               List<Turn<R>> turns = new ArrayList<>();
               for (int i = 0; i < todo.size(); i++) {
                 Planned<R> planned = todo.get(i);
-                Mark mark =
-                    planned.tried(
-                        ends.mark(formers.get(i), planned.canonical(), planned.tried().get() + 1));
+                Mark mark = planned.tried(mark(formers.get(i), planned, planned.tried().get() + 1));
                 design.removeOthers(planned.record(), formers.get(i).cells(), planned.change());
                 turns.add(
                     new Turn<>(planned, new Chain.Link<>(formers.get(i), planned.change(), mark)));
               }
-              return details.areInRows() ? reserved(turns) : done(turns);
+              return reserves ? reserved(turns) : done(turns);
             })
         .exceptionallyCompose(failure -> keeper.giveUp(claims, failure))
         .thenCompose(turns -> turns.isEmpty() ? done(todo) : write(todo, turns, claims, time));
   }
 
+  private Mark mark(MarkedRow<R> former, Planned<R> planned, long atLeast) {
+    return planned.keepsDetails()
+        ? ends.markKeepingDetails(former, planned.canonical(), atLeast)
+        : ends.mark(former, planned.canonical(), atLeast);
+  }
+
   private static <T> CompletableFuture<T> done(T value) {
     return CompletableFuture.completedFuture(value);
+  }
+
+  /**
+   * Does with a row what is chosen by the record that it holds, if it still holds that; else it
+   * chooses again.
+   *
+   * @param choice gets the record as {@link TableDesign#readWritten} does; of a row that is being
+   *     deleted it gets none
+   * @return what was done. Fails as {@link #put}, with what the choice throws, and when no record
+   *     can be made of the row
+   */
+  CompletableFuture<Choice<R>> choose(byte[] row, Function<Optional<R>, Choice<R>> choice) {
+    Claims<R> claims = new Claims<>();
+    AtomicLong tried = new AtomicLong();
+    AtomicReference<Choice<R>> chosen = new AtomicReference<>();
+    return chain
+        .attempts()
+        .until(
+            () -> row,
+            () -> {
+              WriteTime time = keeper.beginTime();
+              return read(List.of(row), claims)
+                  .thenCompose(
+                      read ->
+                          Steps.called(() -> done(chosen(read.get(0), choice, chosen)))
+                              .exceptionallyCompose(failure -> keeper.withdraw(claims, failure))
+                              .thenCompose(
+                                  made -> carryOut(made, tried, read.get(0), claims, time)));
+            })
+        .thenApply(done -> chosen.get());
+  }
+
+  private Choice<R> chosen(
+      MarkedRow<R> read,
+      Function<Optional<R>, Choice<R>> choice,
+      AtomicReference<Choice<R>> chosen) {
+    chosen.set(choice.apply(recordOf(read)));
+    return chosen.get();
+  }
+
+  /** As far as writing it decides: what else changes it may be of a write that is under way. */
+  private Optional<R> recordOf(MarkedRow<R> row) {
+    boolean gone =
+        !design.isRecord(row.cells())
+            || row.mark().filter(mark -> mark.state() == Mark.State.DELETE).isPresent();
+    return gone ? Optional.empty() : Optional.of(design.readWritten(row.cells()));
+  }
+
+  private CompletableFuture<Boolean> carryOut(
+      Choice<R> choice, AtomicLong tried, MarkedRow<R> read, Claims<R> claims, WriteTime time) {
+    if (!choice.writes()) {
+      return keeper
+          .settle(claims)
+          .thenCompose(done -> choice.isDone() ? ends.delete(read) : done(true));
+    }
+    return Steps.called(
+        () -> {
+          Planned<R> planned = planned(design.present(choice.record()), this::form, tried);
+          List<Planned<R>> todo =
+              List.of(choice.keepsDetails() ? planned.keepingDetails() : planned);
+          return attempt(todo, List.of(read), claims, time).thenApply(List::isEmpty);
+        });
   }
 
   private CompletableFuture<List<Turn<R>>> reserved(List<Turn<R>> turns) {
@@ -270,7 +359,9 @@ public final class ChainedWriter<R> implements Writer<R> {
             turns.size(),
             i -> {
               Turn<R> turn = turns.get(i);
-              return details.write(turn.planned().record(), turn.link().mark().since());
+              return turn.planned().keepsDetails()
+                  ? Steps.DONE
+                  : details.write(turn.planned().record(), turn.link().mark().since());
             })
         : Steps.DONE;
   }

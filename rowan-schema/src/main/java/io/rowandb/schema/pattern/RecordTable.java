@@ -23,6 +23,8 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.apache.hadoop.hbase.TableExistsException;
 import org.apache.hadoop.hbase.client.Admin;
@@ -210,6 +212,67 @@ public final class RecordTable<R> implements AutoCloseable {
    */
   public void putAll(Iterable<R> records) throws IOException {
     Steps.ended(parts.writer().putAll(records));
+  }
+
+  /**
+   * Writes a record if its row holds none. Like all conditional writes for tables with marks: those
+   * with unique indexes, copies or details in their own rows, and those declared {@code marked()}.
+   * No other write of the row comes between the question and the answer, whatever clients do or
+   * when they die; entries, details and unique values are as after a {@link #put}, which costs as
+   * much. When another client is faster, the question is asked again.
+   *
+   * @return whether it did
+   * @throws UniqueViolationException as {@link #put}
+   * @throws LateWriteException as {@link #put}
+   * @throws IllegalArgumentException as {@link #put}
+   * @throws IllegalStateException when the table has no marks
+   * @throws IOException also when other clients write the row again and again
+   */
+  public boolean putIfAbsent(R record) throws IOException {
+    return Steps.ended(parts.conditional().putIfAbsent(record));
+  }
+
+  /**
+   * Writes a record over another that meets a condition, as {@link #putIfAbsent} does: {@code
+   * putIf(next, there -> there.version() == 6)}.
+   *
+   * @param condition of the record that the row holds, in which counters are 0, and histories and
+   *     details in their own rows are empty. It may be asked several times, and must depend on the
+   *     record alone. What it throws comes out of this call
+   * @return whether it did; not if the row holds no record
+   * @throws IOException as {@link #putIfAbsent}, which says what else is thrown
+   */
+  public boolean putIf(R record, Predicate<? super R> condition) throws IOException {
+    return Steps.ended(parts.conditional().putIf(record, condition));
+  }
+
+  /**
+   * Changes a record: of several that are changed at once each is counted, {@code update(user ->
+   * user.withPosts(user.posts() + 1), id)}.
+   *
+   * @param change gives the record that is to be there, of the same key. Counters are 0, histories
+   *     and details in their own rows are empty in what it gets and must give, and stay as they
+   *     are. It may be asked several times. What it throws comes out of this call
+   * @param key as for {@link #get}
+   * @return what was written, without counts, histories and details in their own rows; empty if
+   *     there is no record
+   * @throws IllegalArgumentException also when the change gives null, or a record of another key
+   * @throws IOException as {@link #putIfAbsent}, which says what else is thrown
+   */
+  public Optional<R> update(UnaryOperator<R> change, Object... key) throws IOException {
+    return Steps.ended(parts.conditional().update(change, key));
+  }
+
+  /**
+   * Deletes a record that meets a condition, as {@link #delete} does.
+   *
+   * @param condition as for {@link #putIf}
+   * @param key as for {@link #get}
+   * @return whether it did; not if there is no record
+   * @throws IOException as {@link #putIfAbsent}, which says what else is thrown
+   */
+  public boolean deleteIf(Predicate<? super R> condition, Object... key) throws IOException {
+    return Steps.ended(parts.conditional().deleteIf(condition, key));
   }
 
   /**

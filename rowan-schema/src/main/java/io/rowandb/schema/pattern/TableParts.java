@@ -33,6 +33,11 @@ record TableParts<R>(
     return new TableParts<>(carrier, removals, details, records, keeper, writer);
   }
 
+  /** Writes by what rows hold. */
+  ConditionalWriter<R> conditional() {
+    return new ConditionalWriter<>(records.design(), writer);
+  }
+
   /** Writes records of rows that something follows. */
   ChainedWriter<R> writer(Followers<R> followers, Clock clock) throws IOException {
     Chain<R> chain = new Chain<>(carrier, records.design(), clock, /* isFollowed= */ true);

@@ -83,6 +83,12 @@ public final class WriteEnds<R> {
         : Mark.settledAt(time);
   }
 
+  /** The mark of a write behind another that leaves the details in rows of their own. */
+  Mark markKeepingDetails(MarkedRow<R> former, R record, long atLeast) {
+    Mark mark = mark(Mark.State.PUT, former, record, atLeast);
+    return isFollowed() ? mark : mark.settled();
+  }
+
   /** The mark of a write that leaves the record as it is. */
   private Mark mark(Mark.State state, MarkedRow<R> former, R record, long atLeast) {
     former.mark().ifPresent(this::checkFollowers);
@@ -123,15 +129,12 @@ public final class WriteEnds<R> {
 
   /** Deletes a row, and what there may be of its details, whether it is there or not. */
   CompletableFuture<Void> delete(byte[] row) {
-    return mayWrite()
-        .thenCompose(
-            done ->
-                chain.until(
-                    row,
-                    former ->
-                        isFollowed() && !former.isAbsent()
-                            ? deleteFollowed(former)
-                            : deleteAlone(former)));
+    return mayWrite().thenCompose(done -> chain.until(row, this::delete));
+  }
+
+  /** Deletes a row if it is still as it was read; says whether it did. */
+  CompletableFuture<Boolean> delete(MarkedRow<R> former) {
+    return isFollowed() && !former.isAbsent() ? deleteFollowed(former) : deleteAlone(former);
   }
 
   private CompletableFuture<Boolean> deleteAlone(MarkedRow<R> former) {

@@ -356,6 +356,23 @@ public final class TableDesign<R> {
   }
 
   /**
+   * Refuses a record that has what a write of the record alone does not change: a count, or details
+   * in rows of their own.
+   *
+   * @throws IllegalArgumentException naming the field
+   */
+  public void checkWrittenAlone(R record) {
+    checkWritten(record);
+    for (DetailMapping<R, ?> mapping : details()) {
+      if (mapping instanceof TallDetails<R, ?> && !mapping.of(record).isEmpty()) {
+        throw new IllegalArgumentException(
+            shape().describe(mapping.component())
+                + " has details, which an update leaves as they are: details() changes them");
+      }
+    }
+  }
+
+  /**
    * The record of a row like {@link #written}: without anything that changes in other ways than by
    * writing the record.
    *

@@ -12,8 +12,11 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 import org.apache.hadoop.hbase.client.AsyncConnection;
 
 /**
@@ -129,7 +132,27 @@ public final class AsyncViewedTable<R> {
     return fitting(() -> writer.delete(record));
   }
 
-  private CompletableFuture<Void> fitting(Callable<CompletableFuture<Void>> call) {
+  /** Writes a record and its view rows if its row holds none: {@link ViewedTable#putIfAbsent}. */
+  public CompletableFuture<Boolean> putIfAbsent(R record) {
+    return fitting(() -> writer.conditional().putIfAbsent(record));
+  }
+
+  /** Writes a record over one that meets a condition: {@link ViewedTable#putIf}. */
+  public CompletableFuture<Boolean> putIf(R record, Predicate<? super R> condition) {
+    return fitting(() -> writer.conditional().putIf(record, condition));
+  }
+
+  /** Changes a record: {@link ViewedTable#update}. */
+  public CompletableFuture<Optional<R>> update(UnaryOperator<R> change, Object... key) {
+    return fitting(() -> writer.conditional().update(change, key));
+  }
+
+  /** Deletes a record that meets a condition: {@link ViewedTable#deleteIf}. */
+  public CompletableFuture<Boolean> deleteIf(Predicate<? super R> condition, Object... key) {
+    return fitting(() -> writer.conditional().deleteIf(condition, key));
+  }
+
+  private <T> CompletableFuture<T> fitting(Callable<CompletableFuture<T>> call) {
     return Steps.each(targets, target -> target.fitting(() -> Steps.DONE))
         .thenCompose(done -> records.fitting(call));
   }

@@ -19,7 +19,10 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
@@ -237,6 +240,26 @@ public final class ViewedTable<R> implements AutoCloseable {
    */
   public void delete(R record) throws IOException {
     Steps.ended(writer.delete(record));
+  }
+
+  /** Writes a record and its view rows if its row holds none: {@link RecordTable#putIfAbsent}. */
+  public boolean putIfAbsent(R record) throws IOException {
+    return Steps.ended(writer.conditional().putIfAbsent(record));
+  }
+
+  /** Writes a record over one that meets a condition: {@link RecordTable#putIf}. */
+  public boolean putIf(R record, Predicate<? super R> condition) throws IOException {
+    return Steps.ended(writer.conditional().putIf(record, condition));
+  }
+
+  /** Changes a record: {@link RecordTable#update}. */
+  public Optional<R> update(UnaryOperator<R> change, Object... key) throws IOException {
+    return Steps.ended(writer.conditional().update(change, key));
+  }
+
+  /** Deletes a record that meets a condition: {@link RecordTable#deleteIf}. */
+  public boolean deleteIf(Predicate<? super R> condition, Object... key) throws IOException {
+    return Steps.ended(writer.conditional().deleteIf(condition, key));
   }
 
   /**

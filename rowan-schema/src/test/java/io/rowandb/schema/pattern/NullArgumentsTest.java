@@ -30,6 +30,7 @@ import java.util.concurrent.CompletionException;
 import java.util.function.Predicate;
 import java.util.stream.Collector;
 import java.util.stream.Collectors;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.apache.hadoop.hbase.client.AsyncConnection;
 import org.apache.hadoop.hbase.client.Connection;
@@ -92,6 +93,7 @@ class NullArgumentsTest {
     all.put(Query.class, table.where(city, "x"));
     all.put(Collector.class, Collectors.counting());
     all.put(Predicate.class, (Predicate<User>) user -> true);
+    all.put(UnaryOperator.class, UnaryOperator.<User>identity());
     all.put(List.class, List.of());
     all.put(Collection.class, List.of());
     all.put(Iterable.class, List.of());

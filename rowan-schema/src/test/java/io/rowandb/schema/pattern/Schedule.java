@@ -365,18 +365,30 @@ final class Schedule<R> implements AutoCloseable {
       return;
     }
     Writes.Write write = writes.begin(deed.id(), deed.thing(), step);
-    CompletableFuture<Void> written =
-        deed.kind() == Deed.Kind.PUT
-            ? client.writer.put(shape.of().apply(deed.thing()))
-            : client.writer.delete(record(deed.id()));
     outcomes.add(
-        written.handle(
-            (nothing, failure) -> {
-              Throwable cause = failure == null ? null : Steps.cause(failure);
-              boolean refused = cause instanceof UniqueViolationException;
-              write.end(step, refused);
-              return ended(client, refused ? null : cause, () -> {});
-            }));
+        written(client, deed)
+            .handle(
+                (done, failure) -> {
+                  Throwable cause = failure == null ? null : Steps.cause(failure);
+                  boolean refused = cause instanceof UniqueViolationException;
+                  write.end(step, refused || !done);
+                  return ended(client, refused ? null : cause, () -> {});
+                }));
+  }
+
+  private CompletableFuture<Boolean> written(Client client, Deed deed) {
+    R record = deed.thing() == null ? record(deed.id()) : shape.of().apply(deed.thing());
+    return switch (deed.kind()) {
+      case PUT -> client.writer.put(record).thenApply(done -> true);
+      case DELETE -> client.writer.delete(record).thenApply(done -> true);
+      case ADD -> client.writer.conditional().putIfAbsent(record);
+      case REPLACE ->
+          client
+              .writer
+              .conditional()
+              .putIf(record, there -> shape.name().of(there).equals(deed.thing().name()));
+      case READ, REPAIR -> throw new IllegalArgumentException(deed + " writes nothing");
+    };
   }
 
   /** Of which only the key counts. */

@@ -52,14 +52,14 @@ class ScheduleTest {
   private static Deed deed(Random random, long run, int number) {
     int id = random.nextInt(Schedule.IDS);
     String color = Schedule.COLORS.get(random.nextInt(Schedule.COLORS.size()));
-    return switch (random.nextInt(9)) {
-      case 8 -> Deed.repair();
+    Thing thing = new Thing(run, id, Schedule.NAMES.get(random.nextInt(2)), color, "t" + number);
+    return switch (random.nextInt(11)) {
       case 0, 1 -> Deed.delete(id);
       case 2, 3 -> Deed.read(color);
-      default -> {
-        String name = Schedule.NAMES.get(random.nextInt(2));
-        yield Deed.put(new Thing(run, id, name, color, "t" + number));
-      }
+      case 4 -> Deed.repair();
+      case 5 -> Deed.add(thing);
+      case 6 -> Deed.replace(thing);
+      default -> Deed.put(thing);
     };
   }
 

@@ -52,6 +52,11 @@ class AsyncViewDeathTest extends ViewAndIndexDeathTest {
     switch (deed) {
       case LOAD -> await(table.load(deed.after(run())));
       case DELETE -> await(table.delete(former(run())));
+      case CHANGE ->
+          await(
+              table
+                  .update(there -> deed.after(run()).get(0).withoutNotes(), run(), 1)
+                  .thenApply(done -> null));
       case UPDATE -> await(table.putAll(deed.after(run())));
       default -> {
         for (Book book : deed.after(run())) {

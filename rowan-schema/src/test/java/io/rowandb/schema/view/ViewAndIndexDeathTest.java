@@ -39,13 +39,14 @@ class ViewAndIndexDeathTest {
     TAKE_A_TITLE,
     INSERT_AGAIN,
     DELETE,
+    CHANGE,
     LOAD;
 
     /** What is there before. */
     List<Book> before(long run) {
       return switch (this) {
         case INSERT, INSERT_AGAIN, LOAD -> List.of();
-        case UPDATE, UPDATE_TO_NULLS, DELETE, TAKE_A_TITLE -> List.of(former(run));
+        case UPDATE, UPDATE_TO_NULLS, DELETE, CHANGE, TAKE_A_TITLE -> List.of(former(run));
       };
     }
 
@@ -57,6 +58,7 @@ class ViewAndIndexDeathTest {
         case TAKE_A_TITLE ->
             List.of(changed(run), Bookshop.book(run, 2, "t", "art", "north,window", 1, 2));
         case DELETE -> List.of();
+        case CHANGE -> List.of(changed(run).withNotes(former(run).notes()));
         case LOAD ->
             List.of(
                 changed(run),
@@ -70,6 +72,8 @@ class ViewAndIndexDeathTest {
         table.load(after(run).stream());
       } else if (this == DELETE) {
         table.delete(former(run));
+      } else if (this == CHANGE) {
+        table.update(there -> changed(run).withNotes(there.notes()), run, 1);
       } else {
         for (Book book : after(run)) {
           table.put(book);

@@ -1,5 +1,7 @@
 package io.rowandb.schema.pattern.schedule;
 
+import java.util.Locale;
+
 /**
  * What a client does.
  *
@@ -11,6 +13,10 @@ public record Deed(Kind kind, int id, Thing thing, String color) {
   public enum Kind {
     /** A record is put. */
     PUT,
+    /** A record is put if there is none. */
+    ADD,
+    /** A record is put over another of the same name. */
+    REPLACE,
     /** A record is deleted. */
     DELETE,
     /** Records are asked for by an index. */
@@ -22,6 +28,16 @@ public record Deed(Kind kind, int id, Thing thing, String color) {
   /** A put. */
   public static Deed put(Thing thing) {
     return new Deed(Kind.PUT, thing.id(), thing, null);
+  }
+
+  /** A put if there is none. */
+  public static Deed add(Thing thing) {
+    return new Deed(Kind.ADD, thing.id(), thing, null);
+  }
+
+  /** A put over another of the same name. */
+  public static Deed replace(Thing thing) {
+    return new Deed(Kind.REPLACE, thing.id(), thing, null);
   }
 
   /** A deletion. */
@@ -41,13 +57,19 @@ public record Deed(Kind kind, int id, Thing thing, String color) {
 
   /** The same in another schedule. */
   public Deed ofRun(long run) {
-    return thing == null ? this : put(thing.ofRun(run));
+    return thing == null ? this : new Deed(kind, id, thing.ofRun(run), color);
   }
 
   @Override
   public String toString() {
     return switch (kind) {
-      case PUT -> "put " + thing.id() + thing.name() + thing.color() + thing.text();
+      case PUT, ADD, REPLACE ->
+          kind.name().toLowerCase(Locale.ROOT)
+              + " "
+              + thing.id()
+              + thing.name()
+              + thing.color()
+              + thing.text();
       case DELETE -> "delete " + id;
       case READ -> "read " + color;
       case REPAIR -> "repair";
