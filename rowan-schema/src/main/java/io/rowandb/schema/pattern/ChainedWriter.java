@@ -3,10 +3,11 @@ package io.rowandb.schema.pattern;
 import io.rowandb.schema.pattern.calls.Steps;
 import io.rowandb.schema.pattern.chain.Chain;
 import io.rowandb.schema.pattern.chain.ChainWrite;
-import io.rowandb.schema.pattern.chain.ContendedRowException;
 import io.rowandb.schema.pattern.chain.Followers;
 import io.rowandb.schema.pattern.chain.Mark;
 import io.rowandb.schema.pattern.chain.MarkedRow;
+import io.rowandb.schema.pattern.chain.WriteId;
+import io.rowandb.schema.pattern.chain.WriteSlots;
 import io.rowandb.schema.pattern.details.DetailKeeper;
 import io.rowandb.schema.pattern.details.Removals;
 import io.rowandb.schema.table.IndexDesign;
@@ -18,7 +19,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
@@ -63,6 +63,7 @@ public final class ChainedWriter<R> implements Writer<R> {
   private final DetailKeeper<R> details;
   private final Removals removals;
   private final LackingEntries<R> lacking;
+  private final WriteSlots slots = new WriteSlots();
 
   ChainedWriter(WriteEnds<R> ends, Removals removals) {
     this.ends = ends;
@@ -76,7 +77,7 @@ public final class ChainedWriter<R> implements Writer<R> {
 
   /** Writes by what rows hold. */
   public ConditionalWriter<R> conditional() {
-    return new ConditionalWriter<>(design, this);
+    return new ConditionalWriter<>(this, ends, slots);
   }
 
   /** What ends writes of these rows. */
@@ -107,17 +108,20 @@ public final class ChainedWriter<R> implements Writer<R> {
    * @param canonical as far as the writing of it decides; null when nobody asks
    * @param change what makes its row hold it
    * @param tried the greatest time of an attempt, which may be executed again, late
-   * @param keepsDetails whether the details in rows of their own stay as they are
+   * @param keepsDetails whether the details stay as they are
+   * @param id of a conditional write; null for another
    */
   private record Planned<R>(
-      R record, R canonical, byte[] row, RowChange change, AtomicLong tried, boolean keepsDetails) {
-    Planned<R> keepingDetails() {
-      return new Planned<>(record, canonical, row, change, tried, /* keepsDetails= */ true);
-    }
-
+      R record,
+      R canonical,
+      byte[] row,
+      RowChange change,
+      AtomicLong tried,
+      boolean keepsDetails,
+      WriteId id) {
     Mark tried(Mark mark) {
       tried.set(mark.latest());
-      return mark;
+      return id == null ? mark : mark.remembering(mark.recent().with(id, mark.time()));
     }
   }
 
@@ -139,11 +143,7 @@ public final class ChainedWriter<R> implements Writer<R> {
                           rest.set(left);
                           return left.isEmpty();
                         }))
-        .exceptionallyCompose(
-            failure ->
-                Steps.cause(failure) instanceof ContendedRowException
-                    ? keeper.giveUp(claims, failure)
-                    : CompletableFuture.failedFuture(failure));
+        .exceptionallyCompose(failure -> keeper.fail(claims, failure));
   }
 
   private List<Planned<R>> planned(List<R> records) {
@@ -159,17 +159,26 @@ public final class ChainedWriter<R> implements Writer<R> {
   private List<Planned<R>> planned(List<R> records, Function<R, RowChange> form) {
     Map<ByteBuffer, Planned<R>> last = new LinkedHashMap<>();
     for (R record : records) {
-      Planned<R> planned = planned(design.present(record), form, new AtomicLong());
+      Planned<R> planned = planned(design.present(record), form);
       last.put(ByteBuffer.wrap(planned.row()), planned);
     }
     return List.copyOf(last.values());
   }
 
-  private Planned<R> planned(R record, Function<R, RowChange> form, AtomicLong tried) {
+  private Planned<R> planned(R record, Function<R, RowChange> form) {
     RowChange change = form.apply(record); // refused before anything is written
-    R canonical = ends.isFollowed() ? design.written(record) : null;
     return new Planned<>(
-        record, canonical, change.put().getRow(), change, tried, /* keepsDetails= */ false);
+        record,
+        canonical(record),
+        change.put().getRow(),
+        change,
+        new AtomicLong(),
+        /* keepsDetails= */ false,
+        /* id= */ null);
+  }
+
+  private R canonical(R record) {
+    return ends.isFollowed() ? design.written(record) : null;
   }
 
   /** A planned write, as the row was read, and its mark. */
@@ -191,36 +200,46 @@ public final class ChainedWriter<R> implements Writer<R> {
    */
   private CompletableFuture<List<Planned<R>>> attempt(List<Planned<R>> todo, Claims<R> claims) {
     WriteTime time = keeper.beginTime(); // entries are not to be older than the attempt
-    return read(todo.stream().map(Planned::row).toList(), claims)
-        .thenCompose(formers -> attempt(todo, formers, claims, time));
+    return read(todo.stream().map(Planned::row).toList())
+        .thenCompose(
+            formers ->
+                ends.endDeletions(formers)
+                    .thenCompose(
+                        ended -> ended ? done(todo) : attempt(todo, formers, claims, time)));
   }
 
-  private CompletableFuture<List<MarkedRow<R>>> read(List<byte[]> rows, Claims<R> claims) {
+  /** Reads rows that are to be written. */
+  CompletableFuture<List<MarkedRow<R>>> read(List<byte[]> rows) {
     return ends.mayWrite()
         .thenCompose(may -> Steps.each(rows, removals::allPassed))
-        .thenCompose(done -> keeper.namedRows(() -> chain.read(rows)))
-        .exceptionallyCompose(failure -> keeper.withdraw(claims, failure));
+        .thenCompose(done -> keeper.namedRows(() -> chain.read(rows)));
   }
 
   private CompletableFuture<List<Planned<R>>> attempt(
-      List<Planned<R>> todo, List<MarkedRow<R>> read, Claims<R> claims, WriteTime time) {
+      List<Planned<R>> todo, List<MarkedRow<R>> formers, Claims<R> claims, WriteTime time) {
     boolean reserves = details.areInRows() && !todo.get(0).keepsDetails();
-    return (reserves ? chain.awaitReservable(read) : Steps.DONE)
-        .thenApply(done -> read)
+    return (reserves ? chain.awaitReservable(formers) : Steps.DONE)
         .thenCompose(
-            formers -> {
-              List<Turn<R>> turns = new ArrayList<>();
-              for (int i = 0; i < todo.size(); i++) {
-                Planned<R> planned = todo.get(i);
-                Mark mark = planned.tried(mark(formers.get(i), planned, planned.tried().get() + 1));
-                design.removeOthers(planned.record(), formers.get(i).cells(), planned.change());
-                turns.add(
-                    new Turn<>(planned, new Chain.Link<>(formers.get(i), planned.change(), mark)));
-              }
+            done -> {
+              List<Turn<R>> turns = turns(todo, formers);
               return reserves ? reserved(turns) : done(turns);
             })
-        .exceptionallyCompose(failure -> keeper.giveUp(claims, failure))
         .thenCompose(turns -> turns.isEmpty() ? done(todo) : write(todo, turns, claims, time));
+  }
+
+  private List<Turn<R>> turns(List<Planned<R>> todo, List<MarkedRow<R>> formers) {
+    List<Turn<R>> turns = new ArrayList<>();
+    for (int i = 0; i < todo.size(); i++) {
+      Planned<R> planned = todo.get(i);
+      MarkedRow<R> former = formers.get(i);
+      Mark mark = planned.tried(mark(former, planned, planned.tried().get() + 1));
+      if (!planned.keepsDetails()) {
+        design.removeOthers(planned.record(), former.cells(), planned.change());
+      }
+      turns.add(
+          new Turn<>(planned, new Chain.Link<>(former, planned.change(), mark, planned.id())));
+    }
+    return turns;
   }
 
   private Mark mark(MarkedRow<R> former, Planned<R> planned, long atLeast) {
@@ -234,64 +253,38 @@ public final class ChainedWriter<R> implements Writer<R> {
   }
 
   /**
-   * Does with a row what is chosen by the record that it holds, if it still holds that; else it
-   * chooses again.
+   * An attempt of a conditional write.
    *
-   * @param choice gets the record as {@link TableDesign#readWritten} does; of a row that is being
-   *     deleted it gets none
-   * @return what was done. Fails as {@link #put}, with what the choice throws, and when no record
-   *     can be made of the row
+   * @param id of the write
+   * @param tried the greatest time of the attempts before
+   * @param claims of all attempts
+   * @param time when this one began
    */
-  CompletableFuture<Choice<R>> choose(byte[] row, Function<Optional<R>, Choice<R>> choice) {
-    Claims<R> claims = new Claims<>();
-    AtomicLong tried = new AtomicLong();
-    AtomicReference<Choice<R>> chosen = new AtomicReference<>();
-    return chain
-        .attempts()
-        .until(
-            () -> row,
-            () -> {
-              WriteTime time = keeper.beginTime();
-              return read(List.of(row), claims)
-                  .thenCompose(
-                      read ->
-                          Steps.called(() -> done(chosen(read.get(0), choice, chosen)))
-                              .exceptionallyCompose(failure -> keeper.withdraw(claims, failure))
-                              .thenCompose(
-                                  made -> carryOut(made, tried, read.get(0), claims, time)));
-            })
-        .thenApply(done -> chosen.get());
-  }
+  record Attempt<R>(WriteId id, AtomicLong tried, Claims<R> claims, WriteTime time) {}
 
-  private Choice<R> chosen(
-      MarkedRow<R> read,
-      Function<Optional<R>, Choice<R>> choice,
-      AtomicReference<Choice<R>> chosen) {
-    chosen.set(choice.apply(recordOf(read)));
-    return chosen.get();
-  }
-
-  /** As far as writing it decides: what else changes it may be of a write that is under way. */
-  private Optional<R> recordOf(MarkedRow<R> row) {
-    boolean gone =
-        !design.isRecord(row.cells())
-            || row.mark().filter(mark -> mark.state() == Mark.State.DELETE).isPresent();
-    return gone ? Optional.empty() : Optional.of(design.readWritten(row.cells()));
-  }
-
-  private CompletableFuture<Boolean> carryOut(
-      Choice<R> choice, AtomicLong tried, MarkedRow<R> read, Claims<R> claims, WriteTime time) {
-    if (!choice.writes()) {
-      return keeper
-          .settle(claims)
-          .thenCompose(done -> choice.isDone() ? ends.delete(read) : done(true));
-    }
+  /**
+   * Writes a record if its row is still as it was read.
+   *
+   * @param former with a mark
+   * @param keepsDetails whether the details that the row has stay as they are
+   * @return whether it did
+   */
+  CompletableFuture<Boolean> writeOver(
+      MarkedRow<R> former, R record, boolean keepsDetails, Attempt<R> attempt) {
     return Steps.called(
         () -> {
-          Planned<R> planned = planned(design.present(choice.record()), this::form, tried);
-          List<Planned<R>> todo =
-              List.of(choice.keepsDetails() ? planned.keepingDetails() : planned);
-          return attempt(todo, List.of(read), claims, time).thenApply(List::isEmpty);
+          RowChange change = keepsDetails ? design.writeWithoutDetails(record) : form(record);
+          Planned<R> planned =
+              new Planned<>(
+                  record,
+                  canonical(record),
+                  former.row(),
+                  change,
+                  attempt.tried(),
+                  keepsDetails,
+                  attempt.id());
+          return attempt(List.of(planned), List.of(former), attempt.claims(), attempt.time())
+              .thenApply(List::isEmpty);
         });
   }
 
@@ -316,19 +309,17 @@ public final class ChainedWriter<R> implements Writer<R> {
     return keeper
         .beforeRows(turns.stream().map(Turn::change).toList(), claims)
         .exceptionallyCompose(failure -> giveUpNew(turns, failure))
-        .thenCompose(
-            made ->
-                writeDetails(turns)
-                    .thenCompose(done -> keeper.checked(time))
-                    .exceptionallyCompose(failure -> keeper.withdraw(claims, failure)))
+        .thenCompose(made -> writeDetails(turns).thenCompose(done -> keeper.checked(time)))
+        .thenRun(claims::begin)
         .thenCompose(done -> chain.replace(turns.stream().map(Turn::link).toList()))
         .thenCompose(
-            answers ->
-                (turns.size() < todo.size() || answers.contains(false)
-                        ? Steps.DONE
-                        : keeper.settle(claims))
-                    .thenCompose(done -> behind(todo, turns, answers))
-                    .exceptionallyCompose(failure -> keeper.giveUp(claims, failure)));
+            answers -> {
+              claims.end();
+              return (turns.size() < todo.size() || answers.contains(false)
+                      ? Steps.DONE
+                      : keeper.settle(claims))
+                  .thenCompose(done -> behind(todo, turns, answers));
+            });
   }
 
   /** A record was refused: rows that had nothing need no mark. */
@@ -459,15 +450,14 @@ public final class ChainedWriter<R> implements Writer<R> {
     Claims<R> claims = new Claims<>();
     return keeper
         .beforeRows(changes, claims)
-        .thenCompose(
-            made ->
-                writeDetails(turns)
-                    .thenCompose(done -> keeper.checked(time))
-                    .exceptionallyCompose(failure -> keeper.withdraw(claims, failure)))
+        .thenCompose(made -> writeDetails(turns).thenCompose(done -> keeper.checked(time)))
+        .thenRun(claims::begin)
         .thenCompose(done -> Steps.called(rows))
+        .thenRun(claims::end)
         .thenCompose(done -> keeper.settle(claims))
         .thenCompose(done -> keeper.behindRows(changes))
-        .thenCompose(done -> ends.follow(written));
+        .thenCompose(done -> ends.follow(written))
+        .exceptionallyCompose(failure -> keeper.fail(claims, failure));
   }
 
   @Override

@@ -50,6 +50,23 @@ final class Claims<R> {
   /** What settles those that were made. */
   private final Map<IndexDesign<R>, List<Delete>> settling = new LinkedHashMap<>();
 
+  private boolean inDoubt;
+
+  /** Rows are sent that have the values; who is not answered does not know if they are written. */
+  void begin() {
+    inDoubt = true;
+  }
+
+  /** It is known which rows are written. */
+  void end() {
+    inDoubt = false;
+  }
+
+  /** Whether a row that has the values may be written later. */
+  boolean areInDoubt() {
+    return inDoubt;
+  }
+
   /**
    * A claim went through.
    *

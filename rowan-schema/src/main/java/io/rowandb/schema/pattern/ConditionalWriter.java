@@ -1,11 +1,22 @@
 package io.rowandb.schema.pattern;
 
 import io.rowandb.schema.field.Given;
+import io.rowandb.schema.pattern.ChainedWriter.Attempt;
+import io.rowandb.schema.pattern.calls.Steps;
+import io.rowandb.schema.pattern.chain.Chain;
+import io.rowandb.schema.pattern.chain.Mark;
+import io.rowandb.schema.pattern.chain.MarkedRow;
+import io.rowandb.schema.pattern.chain.WriteId;
+import io.rowandb.schema.pattern.chain.WriteSlots;
 import io.rowandb.schema.pattern.rows.KeyFields;
 import io.rowandb.schema.table.TableDesign;
+import java.io.IOException;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
@@ -13,18 +24,38 @@ import org.apache.hadoop.hbase.util.Bytes;
 
 /**
  * Writes records of a table with marks by what their rows hold. Each call is one link of its row's
- * chain: what it decides by is the record that it replaces. Conditions are asked again when another
- * client was faster. Its thread rules are those of its carrier.
+ * chain: what it decides by is the record that it replaces. When another client was faster, it
+ * decides again. These are the steps of an attempt:
+ *
+ * <ol>
+ *   <li>End a deletion that the row's mark tells.
+ *   <li>Read the row and decide. If nothing is to be written, that is all.
+ *   <li>If the row has no mark, give it one: without, a row that was written and deleted since is
+ *       not told from the one that was read. If it had a record, read it again.
+ *   <li>Write as {@link ChainedWriter} does. The mark remembers the write, and later marks do for a
+ *       while ({@link io.rowandb.schema.pattern.chain.RecentWrites}), also that of a deletion: who
+ *       gets no answer learns from it whether the write was executed, so that none is twice.
+ * </ol>
+ *
+ * <p>Its thread rules are those of its carrier.
  */
 public final class ConditionalWriter<R> {
   // Fixed at construction.
   private final TableDesign<R> design;
   private final KeyFields<R> keyFields;
-  private final Writer<R> writer;
+  private final ChainedWriter<R> writer;
+  private final WriteEnds<R> ends;
+  private final Chain<R> chain;
+  private final IndexKeeper<R> keeper;
+  private final WriteSlots slots;
 
-  ConditionalWriter(TableDesign<R> design, Writer<R> writer) {
-    this.design = design;
+  ConditionalWriter(ChainedWriter<R> writer, WriteEnds<R> ends, WriteSlots slots) {
     this.writer = writer;
+    this.ends = ends;
+    this.slots = slots;
+    chain = ends.chain();
+    keeper = ends.keeper();
+    design = chain.design();
     keyFields = new KeyFields<>(design.name().toString(), design.key());
   }
 
@@ -46,6 +77,7 @@ public final class ConditionalWriter<R> {
   /** See {@link RecordTable#update}. */
   public CompletableFuture<Optional<R>> update(UnaryOperator<R> change, Object... key) {
     Given.notNull(change, "the change of a record of " + design.name());
+    design.checkUpdated();
     byte[] row = keyFields.encode(key);
     return choose(
             row,
@@ -76,7 +108,7 @@ public final class ConditionalWriter<R> {
               + Bytes.toStringBinary(row)
               + ": delete it and put the other");
     }
-    design.checkWrittenAlone(changed);
+    design.checkKeepsDetails(found, changed);
     return changed;
   }
 
@@ -96,14 +128,99 @@ public final class ConditionalWriter<R> {
     return design.key().encode(design.present(record));
   }
 
+  /**
+   * Does with a row what is chosen by the record that it holds, if it still holds that; else it
+   * chooses again.
+   *
+   * @param choice gets the record as {@link TableDesign#readWritten} does
+   * @return what was done. Fails as {@link ChainedWriter#put}, with what the choice throws, and
+   *     when no record can be made of the row
+   */
   private CompletableFuture<Choice<R>> choose(byte[] row, Function<Optional<R>, Choice<R>> choice) {
-    if (writer instanceof ChainedWriter<R> chained) {
-      return chained.choose(row, choice);
+    return Steps.called(() -> slots.with(id -> choose(row, choice, id)));
+  }
+
+  private CompletableFuture<Choice<R>> choose(
+      byte[] row, Function<Optional<R>, Choice<R>> choice, WriteId id) {
+    Claims<R> claims = new Claims<>();
+    AtomicLong tried = new AtomicLong();
+    AtomicReference<Choice<R>> chosen = new AtomicReference<>();
+    return chain
+        .attempts()
+        .until(
+            () -> row,
+            () -> {
+              Attempt<R> attempt = new Attempt<>(id, tried, claims, keeper.beginTime());
+              return writer
+                  .read(List.of(row))
+                  .thenCompose(read -> decide(read.get(0), choice, chosen, attempt));
+            })
+        .exceptionallyCompose(failure -> keeper.fail(claims, failure))
+        .thenApply(done -> chosen.get());
+  }
+
+  private CompletableFuture<Boolean> decide(
+      MarkedRow<R> read,
+      Function<Optional<R>, Choice<R>> choice,
+      AtomicReference<Choice<R>> chosen,
+      Attempt<R> attempt) {
+    if (read.isBeingDeleted()) {
+      return ends.endDeletions(List.of(read)).thenApply(ended -> false);
     }
-    throw new IllegalStateException(
-        "table "
+    boolean isThere = design.isRecord(read.cells());
+    Choice<R> made =
+        choice.apply(isThere ? Optional.of(design.readWritten(read.cells())) : Optional.empty());
+    chosen.set(made);
+    if (!made.isDone()) {
+      return keeper.settle(attempt.claims()).thenApply(done -> true);
+    }
+    if (read.markBytes() != null) {
+      return carryOut(made, read, attempt);
+    }
+    return marked(read)
+        .thenCompose(
+            marked ->
+                marked.isPresent() && !isThere
+                    ? carryOut(made, marked.get(), attempt)
+                    : CompletableFuture.completedFuture(false));
+  }
+
+  /** Gives a row a mark; empty if another client was faster. */
+  private CompletableFuture<Optional<MarkedRow<R>>> marked(MarkedRow<R> read) {
+    List<MarkedRow<R>> one = List.of(read);
+    return chain
+        .awaitReservable(one)
+        .thenCompose(
+            done -> {
+              Mark mark = Mark.settledAt(chain.reservedTime(read));
+              return chain.reserve(List.of(new Chain.Link<>(read, /* change= */ null, mark)));
+            })
+        .thenApply(links -> links.stream().findFirst().map(Chain.Link::former));
+  }
+
+  private CompletableFuture<Boolean> carryOut(
+      Choice<R> choice, MarkedRow<R> former, Attempt<R> attempt) {
+    CompletableFuture<Boolean> written =
+        choice.writes()
+            ? writer.writeOver(
+                former, design.present(choice.record()), choice.keepsDetails(), attempt)
+            : keeper
+                .settle(attempt.claims())
+                .thenCompose(done -> ends.delete(former, attempt.id()));
+    return written.thenCompose(
+        done ->
+            !done && attempt.time().isLate()
+                ? CompletableFuture.failedFuture(unknown(former.row()))
+                : CompletableFuture.completedFuture(done));
+  }
+
+  /** By then, the row's later marks may have forgotten the write. */
+  private IOException unknown(byte[] row) {
+    return new IOException(
+        "whether row "
+            + Bytes.toStringBinary(row)
+            + " of "
             + design.name()
-            + " has no marks, by which a conditional write knows that nobody was faster: declare"
-            + " marked()");
+            + " was written is not known: the answer took longer than half the grace");
   }
 }

@@ -120,6 +120,16 @@ final class IndexKeeper<R> {
     throw new IllegalStateException("a failure was lost");
   }
 
+  /** Whether the writer of something had ended long ago. */
+  boolean isOld(long timeMillis) {
+    return entries.settings().isOld(timeMillis, entries.nowMillis());
+  }
+
+  /** How long a deleted row remembers conditional writes: longer than anybody asks. */
+  long rememberedMillis() {
+    return 2 * entries.settings().grace().toMillis();
+  }
+
   /** How long a write has taken that begins now. */
   WriteTime beginTime() {
     return entries.begin();
@@ -185,7 +195,7 @@ final class IndexKeeper<R> {
       IndexDesign<R> index, List<IndexEntries.Present<R>> present) {
     Claims<R> claims = new Claims<>();
     return write(index, entries.lacking(index, present), claims)
-        .exceptionallyCompose(failure -> withdraw(claims, failure))
+        .exceptionallyCompose(failure -> giveUp(claims, failure))
         .thenCompose(done -> settle(claims));
   }
 
@@ -198,8 +208,7 @@ final class IndexKeeper<R> {
    */
   CompletableFuture<Void> beforeRows(List<IndexEntries.Change<R>> changes, Claims<R> claims) {
     return Steps.each(
-            entries.indexes(), index -> write(index, entries.before(index, changes), claims))
-        .exceptionallyCompose(failure -> withdraw(claims, failure));
+        entries.indexes(), index -> write(index, entries.before(index, changes), claims));
   }
 
   /** What comes behind rows of a chain that were written or deleted. */
@@ -272,18 +281,14 @@ final class IndexKeeper<R> {
         claims.takeSettling().entrySet(), each -> write(each.getKey(), each.getValue()));
   }
 
-  /** Fails as a step did, whose records will not be written if it was refused. */
-  <T> CompletableFuture<T> withdraw(Claims<R> claims, Throwable failed) {
-    Throwable refusal = Steps.cause(failed);
-    return refusal instanceof UniqueViolationException
-            || refusal instanceof LateWriteException
-            || refusal instanceof RuntimeException
-        ? giveUp(claims, refusal)
-        : CompletableFuture.failedFuture(refusal);
+  /** Fails as a write did, whose claims end with it, unless it may still be executed. */
+  <T> CompletableFuture<T> fail(Claims<R> claims, Throwable failed) {
+    return claims.areInDoubt()
+        ? CompletableFuture.failedFuture(Steps.cause(failed))
+        : giveUp(claims, failed);
   }
 
-  /** Fails as a step did before which no row was sent, or others were faster with all. */
-  <T> CompletableFuture<T> giveUp(Claims<R> claims, Throwable failed) {
+  private <T> CompletableFuture<T> giveUp(Claims<R> claims, Throwable failed) {
     Throwable reason = Steps.cause(failed);
     return settle(claims)
         .exceptionally(

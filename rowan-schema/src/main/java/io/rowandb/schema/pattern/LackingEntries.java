@@ -105,7 +105,8 @@ final class LackingEntries<R> {
   }
 
   private boolean isBare(MarkedRow<R> row) {
-    return row.mark().isPresent() && !row.isPending() && !chain.design().isRecord(row.cells());
+    return row.mark().filter(mark -> !mark.isPending() && mark.recent().isEmpty()).isPresent()
+        && !chain.design().isRecord(row.cells());
   }
 
   /** Of rows with records; others are done. */

@@ -33,9 +33,20 @@ record TableParts<R>(
     return new TableParts<>(carrier, removals, details, records, keeper, writer);
   }
 
-  /** Writes by what rows hold. */
+  /**
+   * Writes by what rows hold.
+   *
+   * @throws IllegalStateException when the table has no marks
+   */
   ConditionalWriter<R> conditional() {
-    return new ConditionalWriter<>(records.design(), writer);
+    if (writer instanceof ChainedWriter<R> chained) {
+      return chained.conditional();
+    }
+    throw new IllegalStateException(
+        "table "
+            + records.design().name()
+            + " has no marks, by which a conditional write knows that nobody was faster: declare"
+            + " marked()");
   }
 
   /** Writes records of rows that something follows. */

@@ -6,6 +6,8 @@ import io.rowandb.schema.pattern.chain.ChainWrite;
 import io.rowandb.schema.pattern.chain.Followers;
 import io.rowandb.schema.pattern.chain.Mark;
 import io.rowandb.schema.pattern.chain.MarkedRow;
+import io.rowandb.schema.pattern.chain.RecentWrites;
+import io.rowandb.schema.pattern.chain.WriteId;
 import io.rowandb.schema.pattern.details.DetailKeeper;
 import io.rowandb.schema.table.TableDesign;
 import java.util.ArrayList;
@@ -78,9 +80,11 @@ public final class WriteEnds<R> {
         details.areInRows()
             ? Math.max(chain.reservedTime(former), atLeast)
             : chain.time(former, atLeast);
-    return isFollowed()
-        ? Mark.of(Mark.State.PUT, time, time, followers.doomed(former, record))
-        : Mark.settledAt(time);
+    Mark mark =
+        isFollowed()
+            ? Mark.of(Mark.State.PUT, time, time, followers.doomed(former, record))
+            : Mark.settledAt(time);
+    return mark.remembering(recent(former));
   }
 
   /** The mark of a write behind another that leaves the details in rows of their own. */
@@ -89,11 +93,17 @@ public final class WriteEnds<R> {
     return isFollowed() ? mark : mark.settled();
   }
 
+  /** The conditional writes of a row of which their clients may still ask. */
+  private RecentWrites recent(MarkedRow<R> former) {
+    return former.mark().map(Mark::recent).orElse(RecentWrites.NONE).without(keeper::isOld);
+  }
+
   /** The mark of a write that leaves the record as it is. */
   private Mark mark(Mark.State state, MarkedRow<R> former, R record, long atLeast) {
     former.mark().ifPresent(this::checkFollowers);
     long since = former.mark().map(Mark::since).orElse(0L);
-    return Mark.of(state, since, chain.time(former, atLeast), followers.doomed(former, record));
+    return Mark.of(state, since, chain.time(former, atLeast), followers.doomed(former, record))
+        .remembering(recent(former));
   }
 
   /** What is settled here is settled for all. */
@@ -129,53 +139,92 @@ public final class WriteEnds<R> {
 
   /** Deletes a row, and what there may be of its details, whether it is there or not. */
   CompletableFuture<Void> delete(byte[] row) {
-    return mayWrite().thenCompose(done -> chain.until(row, this::delete));
+    return mayWrite().thenCompose(done -> chain.until(row, former -> delete(former, null)));
   }
 
-  /** Deletes a row if it is still as it was read; says whether it did. */
-  CompletableFuture<Boolean> delete(MarkedRow<R> former) {
-    return isFollowed() && !former.isAbsent() ? deleteFollowed(former) : deleteAlone(former);
+  /**
+   * Deletes a row if it is still as it was read.
+   *
+   * @param id of a conditional write, which the row remembers; null for another
+   * @return whether it did
+   */
+  CompletableFuture<Boolean> delete(MarkedRow<R> former, WriteId id) {
+    return isFollowed() && !former.isAbsent()
+        ? deleteFollowed(former, id)
+        : deleteAlone(former, id);
   }
 
-  private CompletableFuture<Boolean> deleteAlone(MarkedRow<R> former) {
+  /**
+   * The deletion of a row.
+   *
+   * @param markBytes the mark that it must have; null for none
+   * @param time up to which all goes
+   * @param recent what the row remembers then
+   * @param id of a conditional write; null for another
+   */
+  private record Deletion(byte[] markBytes, long time, RecentWrites recent, WriteId id) {}
+
+  private CompletableFuture<Boolean> deleteAlone(MarkedRow<R> former, WriteId id) {
     former.mark().ifPresent(this::checkFollowers);
     return chain
         .awaitTime(former)
         .thenCompose(
-            done -> deleteRow(former, former.markBytes(), chain.time(former, 0), keeper::checked));
+            done -> {
+              long time = chain.time(former, 0);
+              Deletion deletion =
+                  new Deletion(former.markBytes(), time, recent(former, id, time), id);
+              return deleteRow(former, deletion, keeper::checked);
+            });
+  }
+
+  private RecentWrites recent(MarkedRow<R> former, WriteId id, long time) {
+    RecentWrites recent = recent(former);
+    return id == null ? recent : recent.with(id, time);
   }
 
   /** Ends a deletion that a mark tells already: it is not refused any more. */
-  private CompletableFuture<Boolean> deleteRow(MarkedRow<R> former, byte[] markBytes, long time) {
-    return deleteRow(former, markBytes, time, WriteTime::checked);
+  private CompletableFuture<Boolean> endDeletion(MarkedRow<R> read, Mark mark) {
+    Deletion deletion =
+        new Deletion(mark.toBytes(), chain.timeOfDeletion(mark), mark.recent(), /* id= */ null);
+    return deleteRow(read, deletion, WriteTime::checked);
   }
 
   private CompletableFuture<Boolean> deleteRow(
-      MarkedRow<R> former,
-      byte[] markBytes,
-      long time,
-      Function<WriteTime, CompletableFuture<Void>> check) {
+      MarkedRow<R> former, Deletion deletion, Function<WriteTime, CompletableFuture<Void>> check) {
     WriteTime began = keeper.beginTime();
-    List<IndexEntries.Change<R>> deletion =
-        List.of(new IndexEntries.Change<>(former, /* record= */ null, time));
+    List<IndexEntries.Change<R>> changes =
+        List.of(new IndexEntries.Change<>(former, /* record= */ null, deletion.time()));
     return keeper
-        .beforeRows(deletion, new Claims<>()) // none: a deletion claims nothing
+        .beforeRows(changes, new Claims<>()) // none: a deletion claims nothing
         .thenCompose(done -> check.apply(began))
-        .thenCompose(done -> chain.delete(former.row(), markBytes, time))
+        .thenCompose(done -> delete(former.row(), deletion))
         .thenCompose(
             deleted ->
                 deleted
                     ? keeper
-                        .behindRows(deletion)
-                        .thenCompose(done -> details.removeOlder(former.row(), time + 1))
+                        .behindRows(changes)
+                        .thenCompose(done -> details.removeOlder(former.row(), deletion.time() + 1))
                         .thenApply(done -> true)
                     : done(false));
   }
 
-  private CompletableFuture<Boolean> deleteFollowed(MarkedRow<R> former) {
-    Mark mark = mark(Mark.State.DELETE, former, null, 0);
+  private CompletableFuture<Boolean> delete(byte[] row, Deletion deletion) {
+    return deletion.recent().isEmpty()
+        ? chain.delete(row, deletion.markBytes(), deletion.time())
+        : chain.delete(
+            row,
+            deletion.markBytes(),
+            deletion.time(),
+            deletion.recent(),
+            keeper.rememberedMillis(),
+            deletion.id());
+  }
+
+  private CompletableFuture<Boolean> deleteFollowed(MarkedRow<R> former, WriteId id) {
+    Mark begun = mark(Mark.State.DELETE, former, null, 0);
+    Mark mark = begun.remembering(recent(former, id, begun.time()));
     return mayWrite()
-        .thenCompose(done -> chain.replace(List.of(new Chain.Link<>(former, null, mark))))
+        .thenCompose(done -> chain.replace(List.of(new Chain.Link<>(former, null, mark, id))))
         .thenCompose(
             answers ->
                 answers.get(0)
@@ -188,7 +237,7 @@ public final class WriteEnds<R> {
   private CompletableFuture<Void> finish(ChainWrite<R> write, MarkedRow<R> read) {
     return write.mark().state() == Mark.State.DELETE
         ? Steps.called(() -> followers.follow(List.of(write)))
-            .thenCompose(done -> endDeletion(write, read))
+            .thenCompose(done -> endDeletion(read, write))
             .exceptionallyCompose(this::noted)
         : behind(List.of(write));
   }
@@ -198,24 +247,23 @@ public final class WriteEnds<R> {
    * gives the mark a new token; or another client has deleted it, or this client by a call whose
    * answer was lost; or another client is deleting it too, and may be dead.
    */
-  private CompletableFuture<Void> endDeletion(ChainWrite<R> deleting, MarkedRow<R> read) {
+  private CompletableFuture<Void> endDeletion(MarkedRow<R> read, ChainWrite<R> deleting) {
     Mark mark = deleting.mark();
-    return deleteRow(read, mark.toBytes(), chain.timeOfDeletion(mark))
+    return endDeletion(read, mark)
         .thenCompose(
-            deleted ->
-                deleted ? Steps.DONE : chain.until(read.row(), now -> endDeletion(now, mark)));
+            deleted -> deleted ? Steps.DONE : chain.until(read.row(), now -> endAgain(now, mark)));
   }
 
-  private CompletableFuture<Boolean> endDeletion(MarkedRow<R> now, Mark deleting) {
-    if (now.isAbsent()) {
-      return details.removeOlder(now.row(), deleting.latest() + 1).thenApply(done -> true);
-    }
+  private CompletableFuture<Boolean> endAgain(MarkedRow<R> now, Mark deleting) {
     Optional<Mark> mark = now.mark().filter(each -> each.state() == Mark.State.DELETE);
     if (mark.isEmpty()) {
-      return done(true);
+      return (design.isRecord(now.cells())
+              ? Steps.DONE
+              : details.removeOlder(now.row(), deleting.latest() + 1))
+          .thenApply(done -> true);
     }
     return mark.get().time() == deleting.time()
-        ? deleteRow(now, now.markBytes(), chain.timeOfDeletion(mark.get()))
+        ? endDeletion(now, mark.get())
         : finish(pending(now), now).thenApply(done -> true);
   }
 
@@ -307,6 +355,14 @@ public final class WriteEnds<R> {
     checkFollowers(mark);
     boolean put = mark.state() == Mark.State.PUT;
     return new ChainWrite<>(row.row(), put ? row.record().orElse(null) : null, mark);
+  }
+
+  /** Ends deletions that marks of rows tell; says whether there were any. */
+  CompletableFuture<Boolean> endDeletions(List<MarkedRow<R>> rows) {
+    List<byte[]> going =
+        rows.stream().filter(MarkedRow::isBeingDeleted).map(MarkedRow::row).toList();
+    return Steps.each(going, row -> settled(row).thenApply(done -> null))
+        .thenApply(done -> !going.isEmpty());
   }
 
   /** Rows that exist or not, settled as {@link #settled(byte[])}. */

@@ -37,14 +37,20 @@ final class WriteTime {
 
   /** Just before the rows are sent. */
   void check() throws LateWriteException {
-    if (isBounded) {
-      long clockMillis = settings.nowMillis() - startMillis;
-      long processorMillis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNanos);
-      Duration taken = Duration.ofMillis(Math.max(clockMillis, processorMillis));
-      if (settings.isLate(taken)) {
-        throw new LateWriteException(table, taken, settings.grace());
-      }
+    if (isBounded && isLate()) {
+      throw new LateWriteException(table, taken(), settings.grace());
     }
+  }
+
+  /** Whether it has taken longer than others may rely on. */
+  boolean isLate() {
+    return settings.isLate(taken());
+  }
+
+  private Duration taken() {
+    long clockMillis = settings.nowMillis() - startMillis;
+    long processorMillis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNanos);
+    return Duration.ofMillis(Math.max(clockMillis, processorMillis));
   }
 
   /** The same as a step of a write that no thread waits for. */

@@ -355,19 +355,49 @@ public final class TableDesign<R> {
     return codec.written(record);
   }
 
+  /** The change that makes a row hold a record, and leaves its details as they are. */
+  public RowChange writeWithoutDetails(R record) {
+    checkDeclared();
+    checkWritten(record);
+    return codec.write(
+        record,
+        (mapping, each, change) -> {
+          if (!(mapping instanceof DetailMapping<R, ?>)) {
+            mapping.write(each, change);
+          }
+        });
+  }
+
   /**
-   * Refuses a record that has what a write of the record alone does not change: a count, or details
-   * in rows of their own.
+   * Refuses a record that has other details than one that it is made of.
    *
    * @throws IllegalArgumentException naming the field
    */
-  public void checkWrittenAlone(R record) {
-    checkWritten(record);
+  public void checkKeepsDetails(R former, R record) {
     for (DetailMapping<R, ?> mapping : details()) {
-      if (mapping instanceof TallDetails<R, ?> && !mapping.of(record).isEmpty()) {
+      if (!mapping.of(former).equals(mapping.of(record))) {
         throw new IllegalArgumentException(
-            shape().describe(mapping.component())
-                + " has details, which an update leaves as they are: details() changes them");
+            mapping.name()
+                + " has other details, which an update leaves as they are: details() changes them");
+      }
+    }
+  }
+
+  /**
+   * Refuses to change records whose entries depend on more than what is written with them.
+   *
+   * @throws IllegalStateException naming the index
+   */
+  public void checkUpdated() {
+    for (IndexDesign<R> index : indexes()) {
+      if (index.isPartial() && !isWrittenWhole()) {
+        throw new IllegalStateException(
+            "index "
+                + index.name()
+                + " of "
+                + name()
+                + " is of some records, perhaps by their details or histories, which an update does"
+                + " not know: put whole records");
       }
     }
   }

@@ -176,7 +176,7 @@ class ConditionalWritesTest {
           .hasMessageContaining("another row");
       assertThatThrownBy(() -> table.update(there -> there.withLine(new Line(1, "x")), 1))
           .isInstanceOf(IllegalArgumentException.class)
-          .hasMessageContaining("Account.lines has details");
+          .hasMessageContaining("Account.lines has other details");
       assertThatThrownBy(() -> table.deleteIf(there -> there.lines().get(0).number() == 1, 1))
           .isInstanceOf(IndexOutOfBoundsException.class);
       assertThat(table.get(1)).contains(Account.of(1, "ada", 5));

@@ -111,6 +111,7 @@ final class Schedule<R> implements AutoCloseable {
   private final Map<Event, Integer> left = new EnumMap<>(Event.class);
   private final List<Network.Call<?>> done = new ArrayList<>();
   private final Writes writes = new Writes();
+  private final DeedWrites<R> deedWrites;
   private final List<CompletableFuture<?>> outcomes = new ArrayList<>();
   private final StringBuilder told = new StringBuilder();
 
@@ -128,6 +129,7 @@ final class Schedule<R> implements AutoCloseable {
     this.place = place;
     this.shape = shape;
     tables = shape.tables();
+    deedWrites = new DeedWrites<>(shape, writes, () -> step, told);
     Connection connection = place.connection();
     RecordTable.create(connection, shape.design()).close();
     if (shape.view().isPresent()) {
@@ -226,7 +228,7 @@ final class Schedule<R> implements AutoCloseable {
   private CompletableFuture<Void> repair(Client client) {
     List<byte[]> rows = new ArrayList<>();
     for (int id = 0; id < IDS; id++) {
-      rows.add(shape.design().key().encode(record(id)));
+      rows.add(shape.design().key().encode(deedWrites.keyOf(run, id)));
     }
     return client
         .parts
@@ -276,8 +278,13 @@ final class Schedule<R> implements AutoCloseable {
 
   private void execute(Network.Call<?> call) {
     if (call.changes() && choices.oneIn(12)) {
-      tell("twice " + call);
       call.executeUnheard(call.size());
+      if (choices.oneIn(2)) {
+        tell("unheard " + call);
+        network.waiting().add(call); // its client asks again, later
+        return;
+      }
+      tell("twice " + call);
     } else {
       tell(call);
     }
@@ -364,36 +371,10 @@ final class Schedule<R> implements AutoCloseable {
       outcomes.add(ended);
       return;
     }
-    Writes.Write write = writes.begin(deed.id(), deed.thing(), step);
     outcomes.add(
-        written(client, deed)
-            .handle(
-                (done, failure) -> {
-                  Throwable cause = failure == null ? null : Steps.cause(failure);
-                  boolean refused = cause instanceof UniqueViolationException;
-                  write.end(step, refused || !done);
-                  return ended(client, refused ? null : cause, () -> {});
-                }));
-  }
-
-  private CompletableFuture<Boolean> written(Client client, Deed deed) {
-    R record = deed.thing() == null ? record(deed.id()) : shape.of().apply(deed.thing());
-    return switch (deed.kind()) {
-      case PUT -> client.writer.put(record).thenApply(done -> true);
-      case DELETE -> client.writer.delete(record).thenApply(done -> true);
-      case ADD -> client.writer.conditional().putIfAbsent(record);
-      case REPLACE ->
-          client
-              .writer
-              .conditional()
-              .putIf(record, there -> shape.name().of(there).equals(deed.thing().name()));
-      case READ, REPAIR -> throw new IllegalArgumentException(deed + " writes nothing");
-    };
-  }
-
-  /** Of which only the key counts. */
-  private R record(int id) {
-    return shape.of().apply(new Thing(run, id, NAMES.get(0), COLORS.get(0), ""));
+        deedWrites
+            .write(deed, run, client.writer)
+            .handle((nothing, failure) -> ended(client, failure, () -> {})));
   }
 
   private boolean ended(Client client, Throwable failure, Runnable check) {

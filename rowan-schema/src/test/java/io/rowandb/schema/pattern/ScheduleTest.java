@@ -53,12 +53,14 @@ class ScheduleTest {
     int id = random.nextInt(Schedule.IDS);
     String color = Schedule.COLORS.get(random.nextInt(Schedule.COLORS.size()));
     Thing thing = new Thing(run, id, Schedule.NAMES.get(random.nextInt(2)), color, "t" + number);
-    return switch (random.nextInt(11)) {
+    return switch (random.nextInt(14)) {
       case 0, 1 -> Deed.delete(id);
       case 2, 3 -> Deed.read(color);
       case 4 -> Deed.repair();
-      case 5 -> Deed.add(thing);
-      case 6 -> Deed.replace(thing);
+      case 5, 6 -> Deed.add(thing);
+      case 7 -> Deed.replace(thing);
+      case 8 -> Deed.drop(thing);
+      case 9, 10 -> Deed.append(thing);
       default -> Deed.put(thing);
     };
   }

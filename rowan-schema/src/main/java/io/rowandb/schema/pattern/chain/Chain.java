@@ -101,11 +101,22 @@ public final class Chain<R> {
    * @param former the row as it was read
    * @param change what makes the row hold the record; null to change the mark alone
    * @param mark the new one
+   * @param id of a conditional write, which the mark remembers; null for another
    */
-  public record Link<R>(MarkedRow<R> former, RowChange change, Mark mark) {
+  public record Link<R>(MarkedRow<R> former, RowChange change, Mark mark, WriteId id) {
+    /** Of a write without a condition. */
+    public Link(MarkedRow<R> former, RowChange change, Mark mark) {
+      this(former, change, mark, null);
+    }
+
     /** The same write of a row whose mark has changed since, by the same writer. */
     Link<R> behind(MarkedRow<R> reserved) {
-      return new Link<>(reserved, change, mark);
+      return new Link<>(reserved, change, mark, id);
+    }
+
+    /** Whether a mark remembers the write: it was executed, whatever came since. */
+    private boolean isRememberedBy(Mark found) {
+      return id != null && found.recent().has(id);
     }
 
     /** The time of the mark's cell: behind the one before, and before that of the write. */
@@ -390,10 +401,13 @@ public final class Chain<R> {
                 if (isInDoubt(links.get(i), answers.get(i))) {
                   MarkedRow<R> marked = now.get(next++);
                   Optional<Mark> found = marked.mark();
-                  Mark own = links.get(i).mark();
+                  Link<R> link = links.get(i);
                   boolean isOwn =
-                      found.filter(each -> each.token().equals(own.token())).isPresent();
-                  all.set(i, isOwn && hasItsRecord(links.get(i), marked));
+                      found.filter(each -> each.token().equals(link.mark().token())).isPresent();
+                  all.set(
+                      i,
+                      (isOwn && hasItsRecord(link, marked))
+                          || found.filter(link::isRememberedBy).isPresent());
                 }
               }
               return all;
@@ -466,6 +480,35 @@ public final class Chain<R> {
    */
   public CompletableFuture<Boolean> delete(byte[] row, byte[] markBytes, long time) {
     return table.checkAndMutate(ifMarked(row, markBytes).build(new Delete(row, time)));
+  }
+
+  /**
+   * Deletes a row in the same way, and leaves a mark that remembers writes for a while.
+   *
+   * @param recent what it remembers
+   * @param ttlMillis how long
+   * @param id of the deletion, if it is a conditional write that the mark remembers; or null
+   */
+  public CompletableFuture<Boolean> delete(
+      byte[] row, byte[] markBytes, long time, RecentWrites recent, long ttlMillis, WriteId id) {
+    return Steps.called(
+            () -> {
+              Mark left = Mark.settledAt(time + 1).remembering(recent);
+              return table.checkAndMutate(
+                  ifMarked(row, markBytes)
+                      .build(
+                          RowMutations.of(
+                              List.of(
+                                  new Delete(row, time),
+                                  put(row, left, left.latest()).setTTL(ttlMillis)))));
+            })
+        .thenCompose(
+            deleted ->
+                deleted || id == null
+                    ? CompletableFuture.completedFuture(deleted)
+                    : markOf(row)
+                        .thenApply(
+                            found -> found.filter(each -> each.recent().has(id)).isPresent()));
   }
 
   private CheckAndMutate.Builder ifMarked(byte[] row, byte[] markBytes) {

@@ -26,7 +26,11 @@ import org.apache.hadoop.hbase.util.Bytes;
  *      18      8  the greatest time that a writer took; greater than the one before while somebody
  *                 is about to write
  *      26     16  token, of no other change of the mark
- *      42         unless settled, for each view:
+ *      42         only if there were conditional writes lately:
+ *              2    0xFFFF, which no name has as its length
+ *              2    count of these writes; for each 8 bytes of its slot, 8 of its number there, and 8
+ *                   of its time
+ *                 then, unless settled, for each view:
  *              2    length of its name, and that in UTF-8
  *              4    count of view rows that must go; for each 2 bytes of length and its key
  * </pre>
@@ -40,10 +44,17 @@ import org.apache.hadoop.hbase.util.Bytes;
  * @param time of the last write; not before {@code since}
  * @param latest the time that a later write must exceed; not before {@code time}
  * @param token the token of the change
+ * @param recent the conditional writes of which clients may still ask
  * @param doomed the rows to be removed, by the name of their view; has every view unless settled
  */
 public record Mark(
-    State state, long since, long time, long latest, UUID token, Map<String, List<byte[]>> doomed) {
+    State state,
+    long since,
+    long time,
+    long latest,
+    UUID token,
+    RecentWrites recent,
+    Map<String, List<byte[]>> doomed) {
   /** What a mark says; the codes are in stored rows and never change. */
   public enum State {
     /** Nothing is to be done. */
@@ -71,6 +82,9 @@ public record Mark(
 
   private static final byte VERSION = 2;
 
+  /** Stands where else the length of a view's name does. */
+  private static final short RECENT = -1;
+
   /** What a settled mark begins with. */
   public static byte[] settledPrefix() {
     return new byte[] {VERSION, State.SETTLED.code};
@@ -87,22 +101,27 @@ public record Mark(
 
   /** Of a write that leaves something to be done. */
   public static Mark of(State state, long since, long time, Map<String, List<byte[]>> doomed) {
-    return new Mark(state, since, time, time, UUID.randomUUID(), doomed);
+    return new Mark(state, since, time, time, UUID.randomUUID(), RecentWrites.NONE, doomed);
+  }
+
+  /** The same write, which remembers others. */
+  public Mark remembering(RecentWrites newRecent) {
+    return new Mark(state, since, time, latest, token, newRecent, doomed);
   }
 
   /** The same write when nothing is left to be done. */
   public Mark settled() {
-    return new Mark(State.SETTLED, since, time, latest, token, Map.of());
+    return new Mark(State.SETTLED, since, time, latest, token, recent, Map.of());
   }
 
   /** The same, while a writer is about to write at a later time. */
   public Mark reserving(long later) {
-    return new Mark(state, since, time, later, UUID.randomUUID(), doomed);
+    return new Mark(state, since, time, later, UUID.randomUUID(), recent, doomed);
   }
 
   public byte[] toBytes() {
     Map<String, List<byte[]>> sorted = new TreeMap<>(doomed);
-    int size = 2 + 5 * Long.BYTES;
+    int size = 2 + 5 * Long.BYTES + (recent.isEmpty() ? 0 : 2 * Short.BYTES + recent.bytes());
     for (Map.Entry<String, List<byte[]>> each : sorted.entrySet()) {
       size += Short.BYTES + utf8(each.getKey()).length + Integer.BYTES;
       size += each.getValue().stream().mapToInt(row -> Short.BYTES + row.length).sum();
@@ -110,6 +129,10 @@ public record Mark(
     ByteBuffer out = ByteBuffer.allocate(size);
     out.put(VERSION).put(state.code).putLong(since).putLong(time).putLong(latest);
     out.putLong(token.getMostSignificantBits()).putLong(token.getLeastSignificantBits());
+    if (!recent.isEmpty()) {
+      out.putShort(RECENT).putShort((short) recent.entries().size());
+      recent.write(out);
+    }
     sorted.forEach(
         (view, rows) -> {
           out.putShort((short) utf8(view).length).put(utf8(view)).putInt(rows.size());
@@ -138,14 +161,24 @@ public record Mark(
       long time = in.getLong();
       long latest = in.getLong();
       UUID token = new UUID(in.getLong(), in.getLong());
+      RecentWrites recent = recent(in);
       Map<String, List<byte[]>> doomed = new TreeMap<>();
       while (in.hasRemaining()) {
         doomed.put(new String(take(in), StandardCharsets.UTF_8), rows(in));
       }
-      return new Mark(state, since, time, latest, token, doomed);
+      return new Mark(state, since, time, latest, token, recent, doomed);
     } catch (BufferUnderflowException e) {
       throw malformed(bytes, "more bytes follow what it ends with", e);
     }
+  }
+
+  private static RecentWrites recent(ByteBuffer in) {
+    in.mark();
+    if (in.remaining() < 2 * Short.BYTES || in.getShort() != RECENT) {
+      in.reset();
+      return RecentWrites.NONE;
+    }
+    return RecentWrites.read(in, Short.toUnsignedInt(in.getShort()));
   }
 
   private static List<byte[]> rows(ByteBuffer in) {

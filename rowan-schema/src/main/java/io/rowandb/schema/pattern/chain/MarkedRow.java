@@ -51,6 +51,11 @@ public record MarkedRow<R>(
     return mark.isPresent() && mark.get().isPending();
   }
 
+  /** Whether its record is being deleted, after what follows it. */
+  public boolean isBeingDeleted() {
+    return mark.isPresent() && mark.get().state() == Mark.State.DELETE;
+  }
+
   /** Whether there is nothing. */
   public boolean isAbsent() {
     return cells.isEmpty();

@@ -1,5 +1,6 @@
 package io.rowandb.schema.pattern.schedule;
 
+import java.util.List;
 import java.util.Locale;
 
 /**
@@ -17,12 +18,35 @@ public record Deed(Kind kind, int id, Thing thing, String color) {
     ADD,
     /** A record is put over another of the same name. */
     REPLACE,
+    /** A number is added to the text of a record. */
+    APPEND,
+    /** A record of a name is deleted. */
+    DROP,
     /** A record is deleted. */
     DELETE,
     /** Records are asked for by an index. */
     READ,
     /** All records get the entries that they lack. */
     REPAIR
+  }
+
+  /** Stands before what was appended to a text. */
+  static final char APPENDED = '+';
+
+  /** What a record's text becomes by it. */
+  public String appended(String text) {
+    return text + APPENDED + thing.text();
+  }
+
+  /** What a record's text was before it; null if it was not appended. */
+  public String before(String text) {
+    String end = APPENDED + thing.text();
+    return text.endsWith(end) ? text.substring(0, text.length() - end.length()) : null;
+  }
+
+  /** Whether it was appended to a text. */
+  public boolean isIn(String text) {
+    return List.of(text.split("[" + APPENDED + "]", -1)).contains(thing.text());
   }
 
   /** A put. */
@@ -38,6 +62,20 @@ public record Deed(Kind kind, int id, Thing thing, String color) {
   /** A put over another of the same name. */
   public static Deed replace(Thing thing) {
     return new Deed(Kind.REPLACE, thing.id(), thing, null);
+  }
+
+  /**
+   * The change of a record's text.
+   *
+   * @param thing which has the number as its text
+   */
+  public static Deed append(Thing thing) {
+    return new Deed(Kind.APPEND, thing.id(), thing, null);
+  }
+
+  /** The deletion of a record if it has the same name. */
+  public static Deed drop(Thing thing) {
+    return new Deed(Kind.DROP, thing.id(), thing, null);
   }
 
   /** A deletion. */
@@ -63,7 +101,7 @@ public record Deed(Kind kind, int id, Thing thing, String color) {
   @Override
   public String toString() {
     return switch (kind) {
-      case PUT, ADD, REPLACE ->
+      case PUT, ADD, REPLACE, APPEND, DROP ->
           kind.name().toLowerCase(Locale.ROOT)
               + " "
               + thing.id()

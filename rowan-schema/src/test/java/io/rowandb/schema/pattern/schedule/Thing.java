@@ -10,4 +10,9 @@ public record Thing(long run, int id, String name, String color, String text) {
   public Thing ofRun(long newRun) {
     return new Thing(newRun, id, name, color, text);
   }
+
+  /** The same with another text. */
+  public Thing withText(String newText) {
+    return new Thing(run, id, name, color, newText);
+  }
 }

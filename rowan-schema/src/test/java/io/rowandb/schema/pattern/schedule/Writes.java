@@ -2,6 +2,7 @@ package io.rowandb.schema.pattern.schedule;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 
 /** The writes of a schedule, and what may be read because of them. Used by one thread. */
 public final class Writes {
@@ -17,6 +18,16 @@ public final class Writes {
       this.id = id;
       this.value = value;
       this.start = start;
+    }
+
+    /** What it writes; null for a deletion. */
+    public Thing value() {
+      return value;
+    }
+
+    /** When it began. */
+    public int start() {
+      return start;
     }
 
     /** It was answered. */
@@ -42,6 +53,45 @@ public final class Writes {
     Write write = new Write(id, value, step);
     all.add(write);
     return write;
+  }
+
+  /** Whether a row may have been without a record at some time since a step. */
+  public boolean mayBeAbsent(int id, int start) {
+    return all.stream()
+            .noneMatch(
+                write ->
+                    write.id == id && write.value != null && !write.refused && write.end < start)
+        || all.stream()
+            .filter(write -> write.id == id && write.value == null && !write.refused)
+            .anyMatch(write -> mayBeThere(write, start));
+  }
+
+  /**
+   * Whether a row may have held such a record at some time since a step.
+   *
+   * @param own the write that asks, which does not count
+   */
+  public boolean mayBePresent(Write own, int start, Predicate<Thing> such) {
+    return all.stream()
+        .filter(write -> write != own && write.id == own.id && write.value != null)
+        .filter(write -> !write.refused && such.test(write.value))
+        .anyMatch(write -> mayBeThere(write, start));
+  }
+
+  /**
+   * Whether another deed has also appended to a text that was written once, as all are to which
+   * something was appended.
+   */
+  public boolean wasAppendedTwice(Thing before, Deed deed) {
+    return before.text().indexOf(Deed.APPENDED) >= 0
+        && all.stream()
+            .filter(write -> hasEnded(write) && !write.refused && write.value != null)
+            .map(write -> write.value.text())
+            .anyMatch(
+                text ->
+                    !text.equals(deed.appended(before.text()))
+                        && text.lastIndexOf(Deed.APPENDED) == before.text().length()
+                        && text.startsWith(before.text()));
   }
 
   /** Whether a thing was there at some time since a step. */
