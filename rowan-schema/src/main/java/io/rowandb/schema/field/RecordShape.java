@@ -253,6 +253,18 @@ public final class RecordShape<R> {
   }
 
   /**
+   * The same record with another value in a component.
+   *
+   * @throws IllegalArgumentException as {@link #checkType} and {@link #create}
+   */
+  public R with(R record, Component component, Object value) {
+    checkType(component, value);
+    Object[] values = components.stream().map(each -> get(record, each)).toArray();
+    values[component.index()] = value;
+    return create(values);
+  }
+
+  /**
    * Refuses what cannot be a component's value; null is not looked at. Inference lets {@code
    * where(Tweet::likes, 5)} be of the type that Long and Integer have in common.
    *

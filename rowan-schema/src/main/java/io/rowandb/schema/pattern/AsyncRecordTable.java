@@ -166,6 +166,22 @@ public final class AsyncRecordTable<R> {
     return notes.fitting(() -> parts.conditional().update(change, key));
   }
 
+  /** Changes one field of a record, as {@link RecordTable#set}. */
+  public <T> CompletableFuture<Boolean> set(Field<R, T> field, T value, Object... key) {
+    return notes.fitting(() -> parts.conditional().set(field, value, key));
+  }
+
+  /** Changes a field that has an expected value, as {@link RecordTable#compareAndSet}. */
+  public <T> CompletableFuture<Boolean> compareAndSet(
+      Field<R, T> field, T expected, T value, Object... key) {
+    return notes.fitting(() -> parts.conditional().compareAndSet(field, expected, value, key));
+  }
+
+  /** Writes a record over that of its version, as {@link RecordTable#save}. */
+  public CompletableFuture<R> save(R record) {
+    return notes.fitting(() -> parts.conditional().save(record));
+  }
+
   /** Deletes a record that meets a condition, as {@link RecordTable#deleteIf}. */
   public CompletableFuture<Boolean> deleteIf(Predicate<? super R> condition, Object... key) {
     return notes.fitting(() -> parts.conditional().deleteIf(condition, key));

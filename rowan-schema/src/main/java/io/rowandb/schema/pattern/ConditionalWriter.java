@@ -1,6 +1,9 @@
 package io.rowandb.schema.pattern;
 
+import io.rowandb.schema.field.Component;
+import io.rowandb.schema.field.Field;
 import io.rowandb.schema.field.Given;
+import io.rowandb.schema.field.RecordShape;
 import io.rowandb.schema.pattern.ChainedWriter.Attempt;
 import io.rowandb.schema.pattern.calls.Steps;
 import io.rowandb.schema.pattern.chain.Chain;
@@ -13,7 +16,9 @@ import io.rowandb.schema.table.TableDesign;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
@@ -77,6 +82,11 @@ public final class ConditionalWriter<R> {
   /** See {@link RecordTable#update}. */
   public CompletableFuture<Optional<R>> update(UnaryOperator<R> change, Object... key) {
     Given.notNull(change, "the change of a record of " + design.name());
+    return update(there -> true, change, key);
+  }
+
+  private CompletableFuture<Optional<R>> update(
+      Predicate<R> condition, UnaryOperator<R> change, Object... key) {
     design.checkUpdated();
     byte[] row = keyFields.encode(key);
     return choose(
@@ -84,9 +94,55 @@ public final class ConditionalWriter<R> {
             there ->
                 there
                     .filter(found -> keyFields.isOf(found, key))
+                    .filter(condition)
                     .map(found -> Choice.update(changed(row, found, change)))
                     .orElse(Choice.leave()))
         .thenApply(choice -> Optional.ofNullable(choice.record()));
+  }
+
+  /** See {@link RecordTable#set}. */
+  public <T> CompletableFuture<Boolean> set(Field<R, T> field, T value, Object... key) {
+    Component component = design.shape().component(field);
+    return update(there -> design.shape().with(there, component, value), key)
+        .thenApply(Optional::isPresent);
+  }
+
+  /** See {@link RecordTable#compareAndSet}. */
+  public <T> CompletableFuture<Boolean> compareAndSet(
+      Field<R, T> field, T expected, T value, Object... key) {
+    RecordShape<R> shape = design.shape();
+    Component component = shape.component(field);
+    shape.checkType(component, expected);
+    return update(
+            there -> Objects.deepEquals(shape.get(there, component), expected),
+            there -> shape.with(there, component, value),
+            key)
+        .thenApply(Optional::isPresent);
+  }
+
+  /** See {@link RecordTable#save}. */
+  public CompletableFuture<R> save(R record) {
+    byte[] row = row(record);
+    long version = design.version(record);
+    R next = design.withVersion(record, Math.addExact(version, 1));
+    AtomicReference<OptionalLong> found = new AtomicReference<>();
+    return choose(
+            row,
+            there -> {
+              found.set(
+                  there
+                      .map(each -> OptionalLong.of(design.version(each)))
+                      .orElse(OptionalLong.empty()));
+              boolean isFormer =
+                  version == 0 ? there.isEmpty() : found.get().equals(OptionalLong.of(version));
+              return isFormer ? Choice.put(next) : Choice.leave();
+            })
+        .thenCompose(
+            choice ->
+                choice.isDone()
+                    ? CompletableFuture.completedFuture(next)
+                    : CompletableFuture.failedFuture(
+                        new StaleRecordException(design.name(), row, version, found.get())));
   }
 
   private R changed(byte[] row, R found, UnaryOperator<R> change) {

@@ -107,6 +107,7 @@ final class NotedTable {
             List.copyOf(mappings),
             families,
             neverNull(shape),
+            /* version= */ Optional.empty(),
             marked);
     return new TableDesign<>(
         form,

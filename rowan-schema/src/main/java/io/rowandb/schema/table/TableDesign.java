@@ -355,6 +355,40 @@ public final class TableDesign<R> {
     return codec.written(record);
   }
 
+  /**
+   * The version of a record.
+   *
+   * @throws IllegalStateException when no field is declared to be it
+   */
+  public long version(R record) {
+    return ((Number) shape().get(record, versionField())).longValue();
+  }
+
+  /**
+   * The same record with another version.
+   *
+   * @throws IllegalArgumentException when the field cannot be as great
+   */
+  public R withVersion(R record, long version) {
+    Component field = versionField();
+    if (field.type() == Long.class) {
+      return shape().with(record, field, version);
+    }
+    if (version != (int) version) {
+      throw new IllegalArgumentException(
+          shape().describe(field) + " is an int, and cannot be " + version);
+    }
+    return shape().with(record, field, (int) version);
+  }
+
+  private Component versionField() {
+    return form.version()
+        .orElseThrow(
+            () ->
+                new IllegalStateException(
+                    "table " + name() + " has no field that is its version: declare version(…)"));
+  }
+
   /** The change that makes a row hold a record, and leaves its details as they are. */
   public RowChange writeWithoutDetails(R record) {
     checkDeclared();

@@ -14,6 +14,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
@@ -39,6 +40,7 @@ public final class TableDesignBuilder<R> {
   private final Set<Component> neverNull = new HashSet<>();
   private final List<Set<Component>> exclusive = new ArrayList<>();
   private final List<AccessPattern> accessPatterns = new ArrayList<>();
+  private Component version;
   private RowKey<R> key;
   private Splits<R> splits = Splits.none();
   private boolean declaredMarked;
@@ -223,6 +225,24 @@ public final class TableDesignBuilder<R> {
     return this;
   }
 
+  /**
+   * The field that counts how often a record was written, by which {@code RecordTable.save} knows
+   * whether another client was faster. The table has marks then ({@link #marked}). Tables do not
+   * keep it: a program whose design lacks it writes what it likes.
+   *
+   * @param field an {@code int} or {@code long} in a column
+   */
+  public TableDesignBuilder<R> version(Field<R, ? extends Number> field) {
+    version = shape.component(field);
+    Class<?> type = version.type();
+    if (!version.primitive() || (type != Integer.class && type != Long.class)) {
+      throw new IllegalArgumentException(
+          shape.describe(version) + " is the version, and must be an int or a long");
+    }
+    declaredMarked = true;
+    return this;
+  }
+
   /** Fields of which a read may have a condition on one only. */
   @SafeVarargs
   public final TableDesignBuilder<R> exclusive(Field<R, ?>... fields) {
@@ -346,7 +366,14 @@ public final class TableDesignBuilder<R> {
     }
     TableForm<R> declared =
         new TableForm<>(
-            name, key, List.copyOf(mappings), families, Set.copyOf(neverNull), isMarked());
+            name,
+            key,
+            List.copyOf(mappings),
+            families,
+            Set.copyOf(neverNull),
+            Optional.ofNullable(version),
+            isMarked());
+    checkVersion();
     checkMark(declared);
     List<byte[]> splitKeys = splits.keysOf(key);
     List<IndexDesign<R>> built = indexes.stream().map(index -> index.build(declared)).toList();
@@ -363,6 +390,19 @@ public final class TableDesignBuilder<R> {
     built.forEach(this::checkCounters);
     accessPatterns.forEach(pattern -> checkAnswered(pattern, form, built));
     return design;
+  }
+
+  private void checkVersion() {
+    boolean isWritten =
+        version == null
+            || mappings.stream()
+                .anyMatch(
+                    mapping -> mapping.isWrittenWhole() && mapping.components().contains(version));
+    if (!isWritten || key.components().contains(version)) {
+      throw new IllegalArgumentException(
+          shape.describe(version)
+              + " is the version, and must be in a column, and neither a counter nor in the key");
+    }
   }
 
   private static <R> void checkAnswered(

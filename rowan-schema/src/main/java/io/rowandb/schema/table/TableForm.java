@@ -6,6 +6,7 @@ import io.rowandb.schema.key.RowKey;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
@@ -18,6 +19,7 @@ import org.apache.hadoop.hbase.util.Bytes;
  * @param mappings of its fields, in the order of the declaration
  * @param families by their names, in the order of the declaration
  * @param neverNull fields that are declared never to be null
+ * @param version the field that counts the writes of a record, if there is one
  */
 record TableForm<R>(
     TableName name,
@@ -25,13 +27,14 @@ record TableForm<R>(
     List<CellMapping<R>> mappings,
     Map<String, ColumnFamilyDescriptor> families,
     Set<Component> neverNull,
+    Optional<Component> version,
     boolean isMarked) {
   /** The first byte keeps it apart from most declared columns, and first in its family. */
   private static final byte[] MARK = Bytes.toBytesBinary("\\x00mark");
 
   /** The same with other attributes of its families. */
   TableForm<R> withFamilies(Map<String, ColumnFamilyDescriptor> newFamilies) {
-    return new TableForm<>(name, key, mappings, newFamilies, neverNull, isMarked);
+    return new TableForm<>(name, key, mappings, newFamilies, neverNull, version, isMarked);
   }
 
   /**

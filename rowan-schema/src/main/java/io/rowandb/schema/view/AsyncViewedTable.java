@@ -1,5 +1,6 @@
 package io.rowandb.schema.view;
 
+import io.rowandb.schema.field.Field;
 import io.rowandb.schema.field.Given;
 import io.rowandb.schema.pattern.AsyncRecordTable;
 import io.rowandb.schema.pattern.ChainedWriter;
@@ -145,6 +146,22 @@ public final class AsyncViewedTable<R> {
   /** Changes a record: {@link ViewedTable#update}. */
   public CompletableFuture<Optional<R>> update(UnaryOperator<R> change, Object... key) {
     return fitting(() -> writer.conditional().update(change, key));
+  }
+
+  /** Changes one field of a record: {@link ViewedTable#set}. */
+  public <T> CompletableFuture<Boolean> set(Field<R, T> field, T value, Object... key) {
+    return fitting(() -> writer.conditional().set(field, value, key));
+  }
+
+  /** Changes a field that has an expected value: {@link ViewedTable#compareAndSet}. */
+  public <T> CompletableFuture<Boolean> compareAndSet(
+      Field<R, T> field, T expected, T value, Object... key) {
+    return fitting(() -> writer.conditional().compareAndSet(field, expected, value, key));
+  }
+
+  /** Writes a record over that of its version: {@link ViewedTable#save}. */
+  public CompletableFuture<R> save(R record) {
+    return fitting(() -> writer.conditional().save(record));
   }
 
   /** Deletes a record that meets a condition: {@link ViewedTable#deleteIf}. */

@@ -1,5 +1,6 @@
 package io.rowandb.schema.view;
 
+import io.rowandb.schema.field.Field;
 import io.rowandb.schema.pattern.ChainedWriter;
 import io.rowandb.schema.pattern.IndexSettings;
 import io.rowandb.schema.pattern.RecordTable;
@@ -255,6 +256,22 @@ public final class ViewedTable<R> implements AutoCloseable {
   /** Changes a record: {@link RecordTable#update}. */
   public Optional<R> update(UnaryOperator<R> change, Object... key) throws IOException {
     return Steps.ended(writer.conditional().update(change, key));
+  }
+
+  /** Changes one field of a record: {@link RecordTable#set}. */
+  public <T> boolean set(Field<R, T> field, T value, Object... key) throws IOException {
+    return Steps.ended(writer.conditional().set(field, value, key));
+  }
+
+  /** Changes a field that has an expected value: {@link RecordTable#compareAndSet}. */
+  public <T> boolean compareAndSet(Field<R, T> field, T expected, T value, Object... key)
+      throws IOException {
+    return Steps.ended(writer.conditional().compareAndSet(field, expected, value, key));
+  }
+
+  /** Writes a record over that of its version: {@link RecordTable#save}. */
+  public R save(R record) throws IOException {
+    return Steps.ended(writer.conditional().save(record));
   }
 
   /** Deletes a record that meets a condition: {@link RecordTable#deleteIf}. */
