@@ -7,7 +7,6 @@ import io.rowandb.schema.pattern.chain.Followers;
 import io.rowandb.schema.pattern.chain.Mark;
 import io.rowandb.schema.pattern.chain.MarkedRow;
 import io.rowandb.schema.pattern.chain.WriteId;
-import io.rowandb.schema.pattern.chain.WriteSlots;
 import io.rowandb.schema.pattern.details.DetailKeeper;
 import io.rowandb.schema.pattern.details.Removals;
 import io.rowandb.schema.table.IndexDesign;
@@ -63,7 +62,6 @@ public final class ChainedWriter<R> implements Writer<R> {
   private final DetailKeeper<R> details;
   private final Removals removals;
   private final LackingEntries<R> lacking;
-  private final WriteSlots slots = new WriteSlots();
 
   ChainedWriter(WriteEnds<R> ends, Removals removals) {
     this.ends = ends;
@@ -71,13 +69,13 @@ public final class ChainedWriter<R> implements Writer<R> {
     chain = ends.chain();
     design = chain.design();
     keeper = ends.keeper();
-    lacking = new LackingEntries<>(chain, keeper);
+    lacking = new LackingEntries<>(ends);
     details = ends.details();
   }
 
   /** Writes by what rows hold. */
   public ConditionalWriter<R> conditional() {
-    return new ConditionalWriter<>(this, ends, slots);
+    return new ConditionalWriter<>(this, ends);
   }
 
   /** What ends writes of these rows. */
@@ -217,12 +215,11 @@ public final class ChainedWriter<R> implements Writer<R> {
 
   private CompletableFuture<List<Planned<R>>> attempt(
       List<Planned<R>> todo, List<MarkedRow<R>> formers, Claims<R> claims, WriteTime time) {
-    boolean reserves = details.areInRows() && !todo.get(0).keepsDetails();
-    return (reserves ? chain.awaitReservable(formers) : Steps.DONE)
+    return (details.areInRows() ? chain.awaitReservable(formers) : Steps.DONE)
         .thenCompose(
             done -> {
               List<Turn<R>> turns = turns(todo, formers);
-              return reserves ? reserved(turns) : done(turns);
+              return details.areInRows() ? reserved(turns) : done(turns);
             })
         .thenCompose(turns -> turns.isEmpty() ? done(todo) : write(todo, turns, claims, time));
   }
@@ -232,7 +229,7 @@ public final class ChainedWriter<R> implements Writer<R> {
     for (int i = 0; i < todo.size(); i++) {
       Planned<R> planned = todo.get(i);
       MarkedRow<R> former = formers.get(i);
-      Mark mark = planned.tried(mark(former, planned, planned.tried().get() + 1));
+      Mark mark = planned.tried(ends.mark(former, planned.canonical(), planned.tried().get() + 1));
       if (!planned.keepsDetails()) {
         design.removeOthers(planned.record(), former.cells(), planned.change());
       }
@@ -240,12 +237,6 @@ public final class ChainedWriter<R> implements Writer<R> {
           new Turn<>(planned, new Chain.Link<>(former, planned.change(), mark, planned.id())));
     }
     return turns;
-  }
-
-  private Mark mark(MarkedRow<R> former, Planned<R> planned, long atLeast) {
-    return planned.keepsDetails()
-        ? ends.markKeepingDetails(former, planned.canonical(), atLeast)
-        : ends.mark(former, planned.canonical(), atLeast);
   }
 
   private static <T> CompletableFuture<T> done(T value) {
@@ -315,7 +306,7 @@ public final class ChainedWriter<R> implements Writer<R> {
         .thenCompose(
             answers -> {
               claims.end();
-              return (turns.size() < todo.size() || answers.contains(false)
+              return (turns.size() < todo.size() || answers.contains(Chain.Answer.REFUSED)
                       ? Steps.DONE
                       : keeper.settle(claims))
                   .thenCompose(done -> behind(todo, turns, answers));
@@ -325,10 +316,7 @@ public final class ChainedWriter<R> implements Writer<R> {
   /** A record was refused: rows that had nothing need no mark. */
   private <T> CompletableFuture<T> giveUpNew(List<Turn<R>> turns, Throwable refusal) {
     List<MarkedRow<R>> bare =
-        turns.stream()
-            .map(turn -> turn.link().former())
-            .filter(former -> former.isAbsent() && former.markBytes() != null)
-            .toList();
+        turns.stream().map(turn -> turn.link().former()).filter(ends::isBare).toList();
     return Steps.each(bare, each -> chain.delete(each.row(), each.markBytes(), each.latest()))
         .handle(
             (done, failure) -> {
@@ -350,26 +338,28 @@ public final class ChainedWriter<R> implements Writer<R> {
             turns.size(),
             i -> {
               Turn<R> turn = turns.get(i);
-              return turn.planned().keepsDetails()
-                  ? Steps.DONE
-                  : details.write(turn.planned().record(), turn.link().mark().since());
+              return details.write(turn.planned().record(), turn.link().mark().since());
             })
         : Steps.DONE;
   }
 
   private CompletableFuture<List<Planned<R>>> behind(
-      List<Planned<R>> todo, List<Turn<R>> turns, List<Boolean> answers) {
+      List<Planned<R>> todo, List<Turn<R>> turns, List<Chain.Answer> answers) {
     List<Planned<R>> left = new ArrayList<>(todo);
     List<Turn<R>> written = new ArrayList<>();
+    List<ChainWrite<R>> last = new ArrayList<>();
     for (int i = 0; i < turns.size(); i++) {
-      if (answers.get(i)) {
+      if (answers.get(i).isDone()) {
         left.remove(turns.get(i).planned());
         written.add(turns.get(i));
+      }
+      if (answers.get(i) == Chain.Answer.WRITTEN) {
+        last.add(turns.get(i).write());
       }
     }
     return keeper
         .behindRows(written.stream().map(Turn::change).toList())
-        .thenCompose(done -> ends.behind(written.stream().map(Turn::write).toList()))
+        .thenCompose(done -> ends.behind(last)) // who has overtaken the others does it for them
         .thenApply(done -> left);
   }
 

@@ -52,12 +52,10 @@ public final class ConditionalWriter<R> {
   private final WriteEnds<R> ends;
   private final Chain<R> chain;
   private final IndexKeeper<R> keeper;
-  private final WriteSlots slots;
 
-  ConditionalWriter(ChainedWriter<R> writer, WriteEnds<R> ends, WriteSlots slots) {
+  ConditionalWriter(ChainedWriter<R> writer, WriteEnds<R> ends) {
     this.writer = writer;
     this.ends = ends;
-    this.slots = slots;
     chain = ends.chain();
     keeper = ends.keeper();
     design = chain.design();
@@ -102,7 +100,7 @@ public final class ConditionalWriter<R> {
 
   /** See {@link RecordTable#set}. */
   public <T> CompletableFuture<Boolean> set(Field<R, T> field, T value, Object... key) {
-    Component component = design.shape().component(field);
+    Component component = design.writtenField(field);
     return update(there -> design.shape().with(there, component, value), key)
         .thenApply(Optional::isPresent);
   }
@@ -111,7 +109,7 @@ public final class ConditionalWriter<R> {
   public <T> CompletableFuture<Boolean> compareAndSet(
       Field<R, T> field, T expected, T value, Object... key) {
     RecordShape<R> shape = design.shape();
-    Component component = shape.component(field);
+    Component component = design.writtenField(field);
     shape.checkType(component, expected);
     return update(
             there -> Objects.deepEquals(shape.get(there, component), expected),
@@ -124,7 +122,11 @@ public final class ConditionalWriter<R> {
   public CompletableFuture<R> save(R record) {
     byte[] row = row(record);
     long version = design.version(record);
-    R next = design.withVersion(record, Math.addExact(version, 1));
+    if (version < 0) {
+      throw new IllegalArgumentException(
+          "a record of " + design.name() + " has version " + version + ", and must have 0 or more");
+    }
+    R next = next(record);
     AtomicReference<OptionalLong> found = new AtomicReference<>();
     return choose(
             row,
@@ -133,8 +135,7 @@ public final class ConditionalWriter<R> {
                   there
                       .map(each -> OptionalLong.of(design.version(each)))
                       .orElse(OptionalLong.empty()));
-              boolean isFormer =
-                  version == 0 ? there.isEmpty() : found.get().equals(OptionalLong.of(version));
+              boolean isFormer = found.get().orElse(0) == version;
               return isFormer ? Choice.put(next) : Choice.leave();
             })
         .thenCompose(
@@ -165,7 +166,26 @@ public final class ConditionalWriter<R> {
               + ": delete it and put the other");
     }
     design.checkKeepsDetails(found, changed);
-    return changed;
+    return design.hasVersion() ? next(found, changed) : changed;
+  }
+
+  private R next(R found, R changed) {
+    long version = design.version(found);
+    if (design.version(changed) != version) {
+      throw new IllegalArgumentException(
+          "the change of a record of "
+              + design.name()
+              + " gives version "
+              + design.version(changed)
+              + " in the place of "
+              + version
+              + ": the update itself counts");
+    }
+    return next(changed);
+  }
+
+  private R next(R record) {
+    return design.withVersion(record, Math.addExact(design.version(record), 1));
   }
 
   /** See {@link RecordTable#deleteIf}. */
@@ -193,7 +213,7 @@ public final class ConditionalWriter<R> {
    *     when no record can be made of the row
    */
   private CompletableFuture<Choice<R>> choose(byte[] row, Function<Optional<R>, Choice<R>> choice) {
-    return Steps.called(() -> slots.with(id -> choose(row, choice, id)));
+    return Steps.called(() -> WriteSlots.ofProcess().with(id -> choose(row, choice, id)));
   }
 
   private CompletableFuture<Choice<R>> choose(

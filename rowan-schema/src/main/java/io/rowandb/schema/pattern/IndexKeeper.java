@@ -120,14 +120,9 @@ final class IndexKeeper<R> {
     throw new IllegalStateException("a failure was lost");
   }
 
-  /** Whether the writer of something had ended long ago. */
-  boolean isOld(long timeMillis) {
-    return entries.settings().isOld(timeMillis, entries.nowMillis());
-  }
-
-  /** How long a deleted row remembers conditional writes: longer than anybody asks. */
-  long rememberedMillis() {
-    return 2 * entries.settings().grace().toMillis();
+  /** After which the writer of something has ended. */
+  long graceMillis() {
+    return entries.settings().grace().toMillis();
   }
 
   /** How long a write has taken that begins now. */

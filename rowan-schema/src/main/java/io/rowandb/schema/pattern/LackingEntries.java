@@ -25,12 +25,14 @@ import java.util.concurrent.CompletableFuture;
  */
 final class LackingEntries<R> {
   // Fixed at construction.
+  private final WriteEnds<R> ends;
   private final Chain<R> chain;
   private final IndexKeeper<R> keeper;
 
-  LackingEntries(Chain<R> chain, IndexKeeper<R> keeper) {
-    this.chain = chain;
-    this.keeper = keeper;
+  LackingEntries(WriteEnds<R> ends) {
+    this.ends = ends;
+    chain = ends.chain();
+    keeper = ends.keeper();
   }
 
   /**
@@ -100,13 +102,8 @@ final class LackingEntries<R> {
     return chain.design().hasBareMarks()
         ? Steps.DONE
         : Steps.each(
-            rows.stream().filter(this::isBare).toList(),
+            rows.stream().filter(ends::isBare).toList(),
             row -> chain.delete(row.row(), row.markBytes(), row.latest()));
-  }
-
-  private boolean isBare(MarkedRow<R> row) {
-    return row.mark().filter(mark -> !mark.isPending() && mark.recent().isEmpty()).isPresent()
-        && !chain.design().isRecord(row.cells());
   }
 
   /** Of rows with records; others are done. */

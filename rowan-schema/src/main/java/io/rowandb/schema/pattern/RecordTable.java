@@ -264,9 +264,9 @@ public final class RecordTable<R> implements AutoCloseable {
    * @return what was written, without counts, histories and details in their own rows; empty if
    *     there is no record
    * @throws IllegalArgumentException also when the change gives null, or a record of another key or
-   *     with other details
-   * @throws IllegalStateException also when an index is of some records only, and may depend on
-   *     what the change does not get
+   *     version, or with other details
+   * @throws IllegalStateException also when records have details in rows of their own, or an index
+   *     is of some records only, and may depend on what the change does not get: use {@link #putIf}
    * @throws IOException as {@link #putIfAbsent}, which says what else is thrown
    */
   public Optional<R> update(UnaryOperator<R> change, Object... key) throws IOException {

@@ -87,15 +87,21 @@ public final class WriteEnds<R> {
     return mark.remembering(recent(former));
   }
 
-  /** The mark of a write behind another that leaves the details in rows of their own. */
-  Mark markKeepingDetails(MarkedRow<R> former, R record, long atLeast) {
-    Mark mark = mark(Mark.State.PUT, former, record, atLeast);
-    return isFollowed() ? mark : mark.settled();
-  }
-
   /** The conditional writes of a row of which their clients may still ask. */
   private RecentWrites recent(MarkedRow<R> former) {
-    return former.mark().map(Mark::recent).orElse(RecentWrites.NONE).without(keeper::isOld);
+    return former.mark().map(Mark::recent).orElse(RecentWrites.NONE).without(this::isOld);
+  }
+
+  /** By the clock that gives writes their times. */
+  boolean isOld(long timeMillis) {
+    return chain.nowMillis() - timeMillis >= keeper.graceMillis();
+  }
+
+  /** Whether a row has a mark alone, that says nothing which anybody may ask for. */
+  boolean isBare(MarkedRow<R> row) {
+    return !design.isRecord(row.cells())
+        && row.mark().filter(mark -> !mark.isPending()).isPresent()
+        && recent(row).isEmpty();
   }
 
   /** The mark of a write that leaves the record as it is. */
@@ -216,7 +222,7 @@ public final class WriteEnds<R> {
             deletion.markBytes(),
             deletion.time(),
             deletion.recent(),
-            keeper.rememberedMillis(),
+            2 * keeper.graceMillis(),
             deletion.id());
   }
 
@@ -227,10 +233,14 @@ public final class WriteEnds<R> {
         .thenCompose(done -> chain.replace(List.of(new Chain.Link<>(former, null, mark, id))))
         .thenCompose(
             answers ->
-                answers.get(0)
-                    ? finish(new ChainWrite<>(former.row(), null, mark), former)
-                        .thenApply(done -> true)
-                    : done(false));
+                switch (answers.get(0)) {
+                  case REFUSED -> done(false);
+                  case WRITTEN ->
+                      finish(new ChainWrite<>(former.row(), null, mark), former)
+                          .thenApply(done -> true);
+                  case OVERTAKEN ->
+                      chain.until(former.row(), now -> endAgain(now, mark)).thenApply(done -> true);
+                });
   }
 
   /** Does what the mark of a row that was read says that is left to be done. */
@@ -301,6 +311,7 @@ public final class WriteEnds<R> {
           }
           return chain
               .replace(links)
+              .thenApply(answers -> answers.stream().map(Chain.Answer::isDone).toList())
               .thenCompose(
                   answers -> {
                     List<ChainWrite<R>> renewed = new ArrayList<>();

@@ -355,6 +355,11 @@ public final class TableDesign<R> {
     return codec.written(record);
   }
 
+  /** Whether a field is declared to be the version. */
+  public boolean hasVersion() {
+    return form.version().isPresent();
+  }
+
   /**
    * The version of a record.
    *
@@ -418,11 +423,19 @@ public final class TableDesign<R> {
   }
 
   /**
-   * Refuses to change records whose entries depend on more than what is written with them.
+   * Refuses to change records in part, where that takes more than the row: with details in their
+   * own rows, which belong to one write of the record, and with indexes whose entries may depend on
+   * what is not read.
    *
-   * @throws IllegalStateException naming the index
+   * @throws IllegalStateException naming the field or index, and the remedy
    */
   public void checkUpdated() {
+    for (DetailMapping<R, ?> mapping : details()) {
+      if (mapping instanceof TallDetails<R, ?>) {
+        throw new IllegalStateException(
+            mapping.name() + " is in rows of its own, which an update cannot keep: use putIf");
+      }
+    }
     for (IndexDesign<R> index : indexes()) {
       if (index.isPartial() && !isWrittenWhole()) {
         throw new IllegalStateException(
@@ -430,10 +443,29 @@ public final class TableDesign<R> {
                 + index.name()
                 + " of "
                 + name()
-                + " is of some records, perhaps by their details or histories, which an update does"
-                + " not know: put whole records");
+                + " is of some records, perhaps by a history, which an update does not know: use"
+                + " putIf");
       }
     }
+  }
+
+  /**
+   * The component of a field that a write of the record decides.
+   *
+   * @throws IllegalArgumentException when it is a counter, a history, or details
+   */
+  public Component writtenField(Field<R, ?> field) {
+    Component component = shape().component(field);
+    for (CellMapping<R> mapping : mappings) {
+      boolean isWhole = mapping.isWrittenWhole() && !(mapping instanceof DetailMapping<R, ?>);
+      if (mapping.components().contains(component) && !isWhole) {
+        throw new IllegalArgumentException(
+            shape().describe(component)
+                + " is a counter, a history, or has details, which change in other ways than by"
+                + " writing the record");
+      }
+    }
+    return component;
   }
 
   /**

@@ -8,6 +8,7 @@ import io.rowandb.schema.backend.OnBackEnd;
 import io.rowandb.schema.table.DetailDesign;
 import io.rowandb.schema.table.DetailLayout;
 import io.rowandb.schema.table.TableDesign;
+import io.rowandb.schema.table.Versioned;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -70,13 +71,14 @@ class ConditionalWritesTest {
         TableDesign.of(name, Account.class)
             .key(key -> key.part(Account::id))
             .family("f")
+            .family("d")
             .column(Account::owner, "f:o")
             .column(Account::town, "f:t")
             .column(Account::balance, "f:b")
             .counter(Account::visits, "f:v")
             .details(
                 Account::lines,
-                DetailLayout.tall(name + "_lines"),
+                DetailLayout.wide("d"),
                 DetailDesign.of(Line.class)
                     .key(key -> key.part(Line::number))
                     .cell(Line::text, "t")
@@ -135,11 +137,241 @@ class ConditionalWritesTest {
       table.put(Account.of(1, "ada", 5).withLine(new Line(1, "first")));
       table.increment(Account::visits, 3, 1);
       Optional<Account> written = table.update(there -> there.withBalance(there.balance() + 1), 1);
-      assertThat(written).contains(Account.of(1, "ada", 6));
+      assertThat(written).contains(Account.of(1, "ada", 6).withLine(new Line(1, "first")));
       assertThat(table.get(1))
           .contains(new Account(1, "ada", "town0", 6, 3, List.of(new Line(1, "first"))));
     }
     assertClean();
+  }
+
+  @Test
+  void aFieldIsSet() throws IOException {
+    try (RecordTable<Account> table = open()) {
+      assertThat(table.set(Account::owner, "bob", 1)).isFalse();
+      assertThat(table.get(1)).isEmpty();
+      table.put(Account.of(1, "ada", 5).withLine(new Line(1, "first")));
+      table.increment(Account::visits, 3, 1);
+      assertThat(table.set(Account::owner, "bob", 1)).isTrue();
+      assertThat(table.where(Account::owner, "ada").list()).isEmpty();
+      assertThat(table.where(Account::owner, "bob").list())
+          .containsExactly(new Account(1, "bob", "town1", 5, 3, List.of(new Line(1, "first"))));
+      assertThat(table.compareAndSet(Account::balance, 6L, 7L, 1)).isFalse();
+      assertThat(table.compareAndSet(Account::balance, 5L, 7L, 1)).isTrue();
+      assertThat(table.compareAndSet(Account::balance, 5L, 8L, 1)).isFalse();
+      assertThat(table.compareAndSet(Account::balance, 5L, 8L, 2)).isFalse();
+      assertThat(table.get(1).orElseThrow().balance()).isEqualTo(7);
+      assertThatThrownBy(() -> table.set(Account::id, 2, 1))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("another row");
+      assertThatThrownBy(() -> table.set(Account::visits, 2L, 1))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("Account.visits is a counter");
+      assertThatThrownBy(() -> table.set(Account::lines, List.of(new Line(3, "x")), 1))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("Account.lines is a counter, a history, or has details");
+      assertThatThrownBy(() -> table.set(Account::balance, null, 1))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("Account.balance is of a primitive type");
+    }
+    assertClean();
+  }
+
+  record Visits(int id, long count, List<Versioned<String>> places) {}
+
+  @Test
+  void whatChangesOtherwiseIsNotSet() throws IOException {
+    TableDesign<Visits> visits =
+        TableDesign.of(BackEnd.newTableName("visits"), Visits.class)
+            .key(key -> key.part(Visits::id))
+            .family("f", family -> family.setMaxVersions(3))
+            .counter(Visits::count, "f:c")
+            .versions(Visits::places, "f:p", 3)
+            .marked()
+            .build();
+    try (RecordTable<Visits> table = RecordTable.create(connection, visits)) {
+      table.put(new Visits(1, 0, List.of()));
+      table.increment(Visits::count, 5, 1);
+      assertThatThrownBy(() -> table.compareAndSet(Visits::count, 0L, 0L, 1))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("Visits.count is a counter");
+      assertThatThrownBy(() -> table.set(Visits::places, List.of(), 1))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("Visits.places is a counter, a history");
+      assertThat(table.get(1).orElseThrow().count()).isEqualTo(5);
+    }
+  }
+
+  record Page(String name, String text, int version) {
+    Page withText(String newText) {
+      return new Page(name, newText, version);
+    }
+  }
+
+  private static TableDesign<Page> pages(String table) {
+    return TableDesign.of(table, Page.class)
+        .key(key -> key.part(Page::name))
+        .family("f")
+        .column(Page::text, "f:t")
+        .column(Page::version, "f:v")
+        .version(Page::version)
+        .build();
+  }
+
+  @Test
+  void aRecordIsSavedOverTheOneThatWasRead() throws IOException {
+    TableDesign<Page> versioned = pages(BackEnd.newTableName("pages"));
+    try (RecordTable<Page> table = RecordTable.create(connection, versioned)) {
+      Page first = table.save(new Page("p", "a", 0));
+      assertThat(first).isEqualTo(new Page("p", "a", 1));
+      Page second = table.save(first.withText("b"));
+      assertThat(second).isEqualTo(new Page("p", "b", 2));
+      assertThatThrownBy(() -> table.save(first.withText("c")))
+          .isInstanceOfSatisfying(
+              StaleRecordException.class, stale -> assertThat(stale.found()).hasValue(2))
+          .hasMessageContaining("made from version 1")
+          .hasMessageContaining("has version 2");
+      assertThat(table.set(Page::text, "c", "p")).isTrue();
+      assertThat(table.get("p")).contains(new Page("p", "c", 3));
+      assertThatThrownBy(() -> table.save(second.withText("lost")))
+          .isInstanceOf(StaleRecordException.class)
+          .hasMessageContaining("has version 3");
+      assertThatThrownBy(() -> table.set(Page::version, 7, "p"))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("gives version 7 in the place of 3");
+      assertThatThrownBy(() -> table.save(new Page("p", "d", 0)))
+          .isInstanceOf(StaleRecordException.class)
+          .hasMessageContaining("is new");
+      table.delete(second);
+      assertThatThrownBy(() -> table.save(second.withText("e")))
+          .isInstanceOf(StaleRecordException.class)
+          .hasMessageContaining("no record");
+      assertThat(table.get("p")).isEmpty();
+      table.put(new Page("p", "e", 0)); // as one from before there were versions
+      assertThat(table.save(new Page("p", "f", 0))).isEqualTo(new Page("p", "f", 1));
+      table.put(new Page("p", "f", Integer.MAX_VALUE));
+      assertThatThrownBy(() -> table.save(new Page("p", "g", Integer.MAX_VALUE)))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("Page.version is an int");
+      assertThatThrownBy(() -> table.save(new Page("p", "g", -1)))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("-1");
+    }
+    try (RecordTable<Account> table = open()) {
+      assertThatThrownBy(() -> table.save(Account.of(1, "ada", 5)))
+          .isInstanceOf(IllegalStateException.class)
+          .hasMessageContaining("declare version");
+    }
+  }
+
+  @Test
+  void aVersionIsANumberInAColumn() {
+    assertThatThrownBy(
+            () ->
+                TableDesign.of("p", Page.class)
+                    .key(key -> key.part(Page::name).part(Page::version))
+                    .family("f")
+                    .column(Page::text, "f:t")
+                    .version(Page::version)
+                    .build())
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("Page.version is the version");
+    assertThatThrownBy(
+            () ->
+                TableDesign.of("p", Account.class)
+                    .key(key -> key.part(Account::id))
+                    .family("f")
+                    .column(Account::owner, "f:o")
+                    .column(Account::town, "f:t")
+                    .column(Account::balance, "f:b")
+                    .counter(Account::visits, "f:v")
+                    .details(
+                        Account::lines,
+                        DetailLayout.tall("p_lines"),
+                        DetailDesign.of(Line.class)
+                            .key(key -> key.part(Line::number))
+                            .cell(Line::text, "t")
+                            .build())
+                    .version(Account::visits)
+                    .build())
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("neither a counter");
+  }
+
+  record Wide(int id, int sum, List<Line> lines) {}
+
+  private static TableDesign<Wide> tall(String table) {
+    return TableDesign.of(table, Wide.class)
+        .key(key -> key.part(Wide::id))
+        .family("f")
+        .column(Wide::sum, "f:s")
+        .details(
+            Wide::lines,
+            DetailLayout.tall(table + "_lines"),
+            DetailDesign.of(Line.class)
+                .key(key -> key.part(Line::number))
+                .cell(Line::text, "t")
+                .build())
+        .build();
+  }
+
+  @Test
+  void detailsInRowsOfTheirOwnAreThoseOfTheRecordThatWasWritten() throws IOException {
+    TableDesign<Wide> design = tall(BackEnd.newTableName("tall"));
+    Line line = new Line(1, "one");
+    try (RecordTable<Wide> table = RecordTable.create(connection, design)) {
+      assertThat(table.putIfAbsent(new Wide(1, 5, List.of(line)))).isTrue();
+      assertThat(table.putIfAbsent(new Wide(1, 6, List.of(new Line(2, "x"))))).isFalse();
+      assertThat(table.putIf(new Wide(1, 7, List.of(new Line(3, "x"))), there -> there.sum() == 6))
+          .isFalse();
+      assertThat(table.get(1)).contains(new Wide(1, 5, List.of(line)));
+      assertThatThrownBy(() -> table.set(Wide::sum, 8, 1))
+          .isInstanceOf(IllegalStateException.class)
+          .hasMessageContaining("Wide.lines is in rows of its own");
+      assertThat(table.putIf(new Wide(1, 9, List.of(new Line(4, "x"))), there -> there.sum() == 5))
+          .isTrue();
+      assertThat(table.get(1)).contains(new Wide(1, 9, List.of(new Line(4, "x"))));
+      assertThat(table.deleteIf(there -> there.sum() == 9, 1)).isTrue();
+      table.put(new Wide(1, 10, List.of()));
+      assertThat(table.get(1)).contains(new Wide(1, 10, List.of()));
+    }
+  }
+
+  /** What the rows remember of it does not hinder what comes. */
+  @Test
+  void detailsInColumnsStay() throws IOException {
+    TableDesign<Wide> wide =
+        TableDesign.of(BackEnd.newTableName("wide"), Wide.class)
+            .key(key -> key.part(Wide::id))
+            .family("f")
+            .family("d")
+            .column(Wide::sum, "f:s")
+            .details(
+                Wide::lines,
+                DetailLayout.wide("d"),
+                DetailDesign.of(Line.class)
+                    .key(key -> key.part(Line::number))
+                    .cell(Line::text, "t")
+                    .build())
+            .marked()
+            .build();
+    try (RecordTable<Wide> table = RecordTable.create(connection, wide)) {
+      List<Line> one = List.of(new Line(1, "one"));
+      assertThat(table.putIfAbsent(new Wide(1, 5, one))).isTrue();
+      assertThat(table.update(there -> new Wide(1, there.sum() + 1, there.lines()), 1))
+          .contains(new Wide(1, 6, one));
+      table.details(Wide::lines, Line.class, 1).put(new Line(2, "two"));
+      assertThat(table.set(Wide::sum, 7, 1)).isTrue();
+      assertThatThrownBy(() -> table.update(there -> new Wide(1, 8, List.of()), 1))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("Wide.lines has other details");
+      assertThat(table.get(1))
+          .contains(new Wide(1, 7, List.of(new Line(1, "one"), new Line(2, "two"))));
+      assertThat(table.deleteIf(there -> there.sum() == 7, 1)).isTrue();
+      assertThat(table.all().allowFullScan().list()).isEmpty();
+      assertThat(table.all().allowFullScan().count()).isZero();
+      assertThat(table.putIfAbsent(new Wide(1, 9, List.of()))).isTrue();
+      assertThat(table.get(1)).contains(new Wide(1, 9, List.of()));
+    }
   }
 
   @Test

@@ -122,9 +122,9 @@ record DeedWrites<R>(Shape<R> shape, Writes writes, IntSupplier step, Object tol
   private R appended(Deed deed, R there, List<Writes.Write> tried) {
     Thing thing = shape.thing().apply(there);
     assertThat(deed.isIn(thing.text())).as("%s: %s is asked again", told, deed).isFalse();
-    R changed = shape.withText().apply(there, deed.appended(thing.text()));
-    tried.add(begin(deed, shape.thing().apply(changed)));
-    return changed;
+    Thing changed = thing.withText(deed.appended(thing.text()));
+    tried.add(begin(deed, changed));
+    return shape.of().apply(changed);
   }
 
   private Void appended(

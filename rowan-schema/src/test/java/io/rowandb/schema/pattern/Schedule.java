@@ -142,6 +142,11 @@ final class Schedule<R> implements AutoCloseable {
     }
   }
 
+  /** Whether clients may change records in part: those without details. */
+  boolean mayUpdate() {
+    return shape.hasCopies();
+  }
+
   /** How many steps all schedules had. */
   int steps() {
     return steps;

@@ -49,7 +49,12 @@ class ScheduleTest {
   private static final Map<Event, Integer> WITH_COMPACTION =
       Map.of(Event.DEATH, 1, Event.LATE_CALL, 3, Event.CLOCK, 2, Event.COMPACTION, 1);
 
-  private static Deed deed(Random random, long run, int number) {
+  /**
+   * What a client does.
+   *
+   * @param updates whether records may be changed in part
+   */
+  private static Deed deed(Random random, long run, int number, boolean updates) {
     int id = random.nextInt(Schedule.IDS);
     String color = Schedule.COLORS.get(random.nextInt(Schedule.COLORS.size()));
     Thing thing = new Thing(run, id, Schedule.NAMES.get(random.nextInt(2)), color, "t" + number);
@@ -60,18 +65,18 @@ class ScheduleTest {
       case 5, 6 -> Deed.add(thing);
       case 7 -> Deed.replace(thing);
       case 8 -> Deed.drop(thing);
-      case 9, 10 -> Deed.append(thing);
+      case 9, 10 -> updates ? Deed.append(thing) : Deed.replace(thing);
       default -> Deed.put(thing);
     };
   }
 
-  private static List<List<Deed>> programs(Random random, long run) {
+  private static List<List<Deed>> programs(Random random, long run, boolean updates) {
     List<List<Deed>> programs = new ArrayList<>();
     int number = 0;
     for (int client = 0; client < Schedule.CLIENTS; client++) {
       List<Deed> program = new ArrayList<>();
       for (int deeds = 1 + random.nextInt(3); deeds > 0; deeds--) {
-        program.add(deed(random, run, number++));
+        program.add(deed(random, run, number++, updates));
       }
       programs.add(program);
     }
@@ -118,7 +123,8 @@ class ScheduleTest {
       long seed = SEED + i;
       var events = i % oneWithCompaction == 0 ? WITH_COMPACTION : EVENTS;
       try {
-        schedule.run(i, Choices.drawn(seed), programs(new Random(seed), i), events);
+        schedule.run(
+            i, Choices.drawn(seed), programs(new Random(seed), i, schedule.mayUpdate()), events);
       } catch (AssertionError | RuntimeException e) {
         throw new AssertionError("-Drowan.seed=" + seed + ": " + e.getMessage(), e);
       }

@@ -79,6 +79,11 @@ public final class Chain<R> {
     mark = design.mark();
   }
 
+  /** The present of the clock that gives writes their times, in milliseconds since 1970. */
+  public long nowMillis() {
+    return clock.millis();
+  }
+
   /** What the rows are of. */
   public TableDesign<R> design() {
     return design;
@@ -114,14 +119,34 @@ public final class Chain<R> {
       return new Link<>(reserved, change, mark, id);
     }
 
-    /** Whether a mark remembers the write: it was executed, whatever came since. */
-    private boolean isRememberedBy(Mark found) {
-      return id != null && found.recent().has(id);
+    /** What the mark that the row has now says of it. */
+    private Answer answer(Mark found, boolean hasItsRecord) {
+      if (found.token().equals(mark.token()) && hasItsRecord) {
+        return Answer.WRITTEN;
+      }
+      if (id == null || !found.recent().has(id)) {
+        return Answer.REFUSED;
+      }
+      return found.time() == mark.time() ? Answer.WRITTEN : Answer.OVERTAKEN;
     }
 
     /** The time of the mark's cell: behind the one before, and before that of the write. */
     private long cellTime() {
       return mark.latest() > mark.time() ? mark.latest() - 1 : mark.latest();
+    }
+  }
+
+  /** What became of a change. */
+  public enum Answer {
+    /** The row had another mark. */
+    REFUSED,
+    /** It was made, and is the last one. */
+    WRITTEN,
+    /** It was made, and another client has written the row since. */
+    OVERTAKEN;
+
+    public boolean isDone() {
+      return this != REFUSED;
     }
   }
 
@@ -343,7 +368,7 @@ public final class Chain<R> {
             answers -> {
               List<Link<R>> reserved = new ArrayList<>();
               for (int i = 0; i < links.size(); i++) {
-                if (answers.get(i)) {
+                if (answers.get(i).isDone()) {
                   Link<R> link = links.get(i);
                   reserved.add(link.behind(link.former().marked(marking.get(i).mark())));
                 }
@@ -356,9 +381,9 @@ public final class Chain<R> {
    * Writes records and marks, each in one step, unless another client has written the row since it
    * was read.
    *
-   * @return for which rows it did
+   * @return what became of each
    */
-  public CompletableFuture<List<Boolean>> replace(List<Link<R>> links) {
+  public CompletableFuture<List<Answer>> replace(List<Link<R>> links) {
     return Steps.called(
             () -> {
               List<CheckAndMutate> changes = new ArrayList<>();
@@ -381,37 +406,34 @@ public final class Chain<R> {
     return !answer || (isFollowed && link.former().markBytes() == null);
   }
 
-  /** Of which rows it did. */
-  private CompletableFuture<List<Boolean>> own(List<Link<R>> links, List<Boolean> answers) {
-    List<Link<R>> refused = new ArrayList<>();
+  /** What became of changes, by a look at the rows of those that are in doubt. */
+  private CompletableFuture<List<Answer>> own(List<Link<R>> links, List<Boolean> answers) {
+    List<byte[]> inDoubt = new ArrayList<>();
     for (int i = 0; i < links.size(); i++) {
       if (isInDoubt(links.get(i), answers.get(i))) {
-        refused.add(links.get(i));
+        inDoubt.add(links.get(i).former().row());
       }
     }
-    if (refused.isEmpty()) {
-      return CompletableFuture.completedFuture(answers);
-    }
-    return readAlone(refused.stream().map(link -> link.former().row()).toList())
+    return (inDoubt.isEmpty()
+            ? CompletableFuture.completedFuture(List.<MarkedRow<R>>of())
+            : readAlone(inDoubt))
         .thenApply(
             now -> {
-              List<Boolean> all = new ArrayList<>(answers);
+              List<Answer> all = new ArrayList<>();
               int next = 0;
               for (int i = 0; i < links.size(); i++) {
-                if (isInDoubt(links.get(i), answers.get(i))) {
-                  MarkedRow<R> marked = now.get(next++);
-                  Optional<Mark> found = marked.mark();
-                  Link<R> link = links.get(i);
-                  boolean isOwn =
-                      found.filter(each -> each.token().equals(link.mark().token())).isPresent();
-                  all.set(
-                      i,
-                      (isOwn && hasItsRecord(link, marked))
-                          || found.filter(link::isRememberedBy).isPresent());
-                }
+                Link<R> link = links.get(i);
+                all.add(
+                    isInDoubt(link, answers.get(i)) ? own(link, now.get(next++)) : Answer.WRITTEN);
               }
               return all;
             });
+  }
+
+  private Answer own(Link<R> link, MarkedRow<R> now) {
+    return now.mark()
+        .map(found -> link.answer(found, hasItsRecord(link, now)))
+        .orElse(Answer.REFUSED);
   }
 
   /** Whether a change of the mark alone did not come behind the deletion of the record. */

@@ -1,25 +1,34 @@
 package io.rowandb.schema.pattern.chain;
 
-import java.util.Queue;
+import java.util.Deque;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Function;
 
 /**
- * Names the conditional writes of a client, so that a row remembers as many as the client makes at
+ * Names the conditional writes of this process, so that a row remembers as many as are made at
  * once, and not all. Used by any number of threads.
  */
 public final class WriteSlots {
-  /** The last writes of slots that no write is in. */
-  private final Queue<WriteId> ended = new ConcurrentLinkedQueue<>();
+  private static final WriteSlots OF_PROCESS = new WriteSlots();
+
+  /** The last writes of slots that no write is in; those used last come first, so few are used. */
+  private final Deque<WriteId> ended = new ConcurrentLinkedDeque<>();
+
+  WriteSlots() {}
+
+  /** Those of all tables that are open here. */
+  public static WriteSlots ofProcess() {
+    return OF_PROCESS;
+  }
 
   /**
    * Makes a write. A slot of which a write failed is not used again: the write may be executed
    * later.
    */
   public <T> CompletableFuture<T> with(Function<WriteId, CompletableFuture<T>> write) {
-    WriteId last = ended.poll();
+    WriteId last = ended.pollFirst();
     WriteId id =
         last == null
             ? new WriteId(ThreadLocalRandom.current().nextLong(), 0)
@@ -28,7 +37,7 @@ public final class WriteSlots {
         .apply(id)
         .thenApply(
             result -> {
-              ended.add(id);
+              ended.addFirst(id);
               return result;
             });
   }

@@ -8,26 +8,17 @@ public record Album(long run, int id, String name, String color, String text, Li
   /** A detail of an album. */
   public record Line(int number, String text) {}
 
-  /**
-   * As many lines as the last letter of its text says, each with its text: that which was put, to
-   * which others may have been appended.
-   */
+  /** As many lines as the last letter of its text says, each with its text. */
   public static Album of(Thing thing) {
-    int end = thing.text().indexOf(Deed.APPENDED);
-    String text = end < 0 ? thing.text() : thing.text().substring(0, end);
+    String text = thing.text();
     int count = text.isEmpty() ? 0 : text.charAt(text.length() - 1) % 3;
     return new Album(
         thing.run(),
         thing.id(),
         thing.name(),
         thing.color(),
-        thing.text(),
+        text,
         IntStream.range(0, count).mapToObj(i -> new Line(i, text)).toList());
-  }
-
-  /** The same with another text. */
-  Album withText(String newText) {
-    return new Album(run, id, name, color, newText, lines);
   }
 
   /** Without its details. */

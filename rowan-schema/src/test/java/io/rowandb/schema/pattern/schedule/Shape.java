@@ -9,7 +9,6 @@ import io.rowandb.schema.view.View;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.apache.hadoop.hbase.TableName;
 
@@ -19,7 +18,6 @@ import org.apache.hadoop.hbase.TableName;
  * @param <R> its records
  * @param of makes one of a thing
  * @param thing what a record is without its details
- * @param withText a record with another text, and the same details
  * @param hasCopies whether the indexes have copies
  * @param view one of the table, if there is any
  */
@@ -30,7 +28,6 @@ public record Shape<R>(
     Field<R, String> color,
     Function<Thing, R> of,
     Function<R, Thing> thing,
-    BiFunction<R, String, R> withText,
     boolean hasCopies,
     Optional<View<R, Shown>> view) {
   /** Longer than a call may be late. */
@@ -66,7 +63,6 @@ public record Shape<R>(
         Thing::color,
         thing -> thing,
         thing -> thing,
-        Thing::withText,
         /* hasCopies= */ true,
         view);
   }
@@ -121,7 +117,6 @@ public record Shape<R>(
         Album::color,
         Album::of,
         Album::thing,
-        Album::withText,
         /* hasCopies= */ false,
         Optional.empty());
   }
