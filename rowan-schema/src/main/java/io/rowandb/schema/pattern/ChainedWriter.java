@@ -109,7 +109,7 @@ public final class ChainedWriter<R> implements Writer<R> {
    * @param keepsDetails whether the details stay as they are
    * @param id of a conditional write; null for another
    */
-  private record Planned<R>(
+  record Planned<R>(
       R record,
       R canonical,
       byte[] row,
@@ -244,39 +244,30 @@ public final class ChainedWriter<R> implements Writer<R> {
   }
 
   /**
-   * An attempt of a conditional write.
+   * A conditional write.
    *
-   * @param id of the write
+   * @param keepsDetails whether the details that the row has stay as they are
    * @param tried the greatest time of the attempts before
-   * @param claims of all attempts
-   * @param time when this one began
+   * @throws IllegalArgumentException when a value has no form
    */
-  record Attempt<R>(WriteId id, AtomicLong tried, Claims<R> claims, WriteTime time) {}
+  Planned<R> planned(R record, boolean keepsDetails, WriteId id, AtomicLong tried) {
+    R present = design.present(record);
+    RowChange change = keepsDetails ? design.writeWithoutDetails(present) : form(present);
+    return new Planned<>(
+        present, canonical(present), change.put().getRow(), change, tried, keepsDetails, id);
+  }
 
   /**
    * Writes a record if its row is still as it was read.
    *
    * @param former with a mark
-   * @param keepsDetails whether the details that the row has stay as they are
+   * @param claims of all attempts
+   * @param time when this one began
    * @return whether it did
    */
   CompletableFuture<Boolean> writeOver(
-      MarkedRow<R> former, R record, boolean keepsDetails, Attempt<R> attempt) {
-    return Steps.called(
-        () -> {
-          RowChange change = keepsDetails ? design.writeWithoutDetails(record) : form(record);
-          Planned<R> planned =
-              new Planned<>(
-                  record,
-                  canonical(record),
-                  former.row(),
-                  change,
-                  attempt.tried(),
-                  keepsDetails,
-                  attempt.id());
-          return attempt(List.of(planned), List.of(former), attempt.claims(), attempt.time())
-              .thenApply(List::isEmpty);
-        });
+      MarkedRow<R> former, Planned<R> planned, Claims<R> claims, WriteTime time) {
+    return attempt(List.of(planned), List.of(former), claims, time).thenApply(List::isEmpty);
   }
 
   private CompletableFuture<List<Turn<R>>> reserved(List<Turn<R>> turns) {

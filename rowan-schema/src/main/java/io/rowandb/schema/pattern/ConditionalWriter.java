@@ -4,7 +4,7 @@ import io.rowandb.schema.field.Component;
 import io.rowandb.schema.field.Field;
 import io.rowandb.schema.field.Given;
 import io.rowandb.schema.field.RecordShape;
-import io.rowandb.schema.pattern.ChainedWriter.Attempt;
+import io.rowandb.schema.pattern.ChainedWriter.Planned;
 import io.rowandb.schema.pattern.calls.Steps;
 import io.rowandb.schema.pattern.chain.Chain;
 import io.rowandb.schema.pattern.chain.Mark;
@@ -216,6 +216,16 @@ public final class ConditionalWriter<R> {
     return Steps.called(() -> WriteSlots.ofProcess().with(id -> choose(row, choice, id)));
   }
 
+  /**
+   * An attempt.
+   *
+   * @param id of the write
+   * @param tried the greatest time of the attempts before
+   * @param claims of all attempts
+   * @param time when this one began
+   */
+  private record Attempt<R>(WriteId id, AtomicLong tried, Claims<R> claims, WriteTime time) {}
+
   private CompletableFuture<Choice<R>> choose(
       byte[] row, Function<Optional<R>, Choice<R>> choice, WriteId id) {
     Claims<R> claims = new Claims<>();
@@ -250,14 +260,18 @@ public final class ConditionalWriter<R> {
     if (!made.isDone()) {
       return keeper.settle(attempt.claims()).thenApply(done -> true);
     }
+    Planned<R> planned = // refused before the row gets a mark
+        made.writes()
+            ? writer.planned(made.record(), made.keepsDetails(), attempt.id(), attempt.tried())
+            : null;
     if (read.markBytes() != null) {
-      return carryOut(made, read, attempt);
+      return carryOut(planned, read, attempt);
     }
     return marked(read)
         .thenCompose(
             marked ->
                 marked.isPresent() && !isThere
-                    ? carryOut(made, marked.get(), attempt)
+                    ? carryOut(planned, marked.get(), attempt)
                     : CompletableFuture.completedFuture(false));
   }
 
@@ -274,12 +288,16 @@ public final class ConditionalWriter<R> {
         .thenApply(links -> links.stream().findFirst().map(Chain.Link::former));
   }
 
+  /**
+   * Writes or deletes a row, if it is still as it was read.
+   *
+   * @param planned null to delete it
+   */
   private CompletableFuture<Boolean> carryOut(
-      Choice<R> choice, MarkedRow<R> former, Attempt<R> attempt) {
+      Planned<R> planned, MarkedRow<R> former, Attempt<R> attempt) {
     CompletableFuture<Boolean> written =
-        choice.writes()
-            ? writer.writeOver(
-                former, design.present(choice.record()), choice.keepsDetails(), attempt)
+        planned != null
+            ? writer.writeOver(former, planned, attempt.claims(), attempt.time())
             : keeper
                 .settle(attempt.claims())
                 .thenCompose(done -> ends.delete(former, attempt.id()));

@@ -29,6 +29,8 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.client.AsyncConnection;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
+import org.apache.hadoop.hbase.client.Get;
+import org.apache.hadoop.hbase.client.Table;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -91,6 +93,12 @@ class ConditionalWritesTest {
 
   private RecordTable<Account> open() throws IOException {
     return RecordTable.open(connection, design);
+  }
+
+  private int cellsOf(int id) throws IOException {
+    try (Table table = connection.getTable(design.name())) {
+      return table.get(new Get(design.key().encode(Account.of(id, "", 0)))).size();
+    }
   }
 
   private void assertClean() throws IOException {
@@ -400,6 +408,11 @@ class ConditionalWritesTest {
           .isInstanceOf(UniqueViolationException.class);
       assertThatThrownBy(() -> table.putIfAbsent(Account.of(3, "bob", 1)))
           .isInstanceOf(UniqueViolationException.class);
+      Account counted = new Account(3, "eve", "town1", 1, 5, List.of());
+      assertThatThrownBy(() -> table.putIfAbsent(counted))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("Account.visits");
+      assertThat(cellsOf(3)).as("no mark is left").isZero();
       assertThatThrownBy(() -> table.update(there -> null, 1))
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessageContaining("gives null");

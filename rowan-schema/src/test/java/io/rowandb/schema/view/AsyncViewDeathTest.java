@@ -55,7 +55,7 @@ class AsyncViewDeathTest extends ViewAndIndexDeathTest {
       case CHANGE ->
           await(
               table
-                  .update(there -> deed.after(run()).get(0).withoutNotes(), run(), 1)
+                  .putIf(deed.after(run()).get(0), there -> true)
                   .thenApply(done -> null));
       case UPDATE -> await(table.putAll(deed.after(run())));
       default -> {

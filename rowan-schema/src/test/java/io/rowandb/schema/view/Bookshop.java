@@ -55,11 +55,7 @@ final class Bookshop implements AutoCloseable {
       long sold) {
     /** As far as one step writes it. */
     Book withoutNotes() {
-      return withNotes(List.of());
-    }
-
-    Book withNotes(List<Note> newNotes) {
-      return new Book(run, id, title, genre, shelves, pages, blurb, chapters, newNotes, sold);
+      return new Book(run, id, title, genre, shelves, pages, blurb, chapters, List.of(), sold);
     }
 
     Book sold(long newSold) {

@@ -3,12 +3,16 @@ package io.rowandb.schema.view;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rowandb.schema.backend.OnBackEnd;
+import io.rowandb.schema.pattern.chain.Mark;
+import io.rowandb.schema.table.Column;
 import io.rowandb.schema.view.HomePages.Tweet;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Optional;
 import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.Get;
+import org.apache.hadoop.hbase.client.Table;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -173,6 +177,38 @@ class TwoWritersTest {
       }
     }
     assertThat(more).isFalse();
+  }
+
+  /** What another client was deleting when it died is gone, counts too, when it is put again. */
+  @Test
+  void aPutEndsTheDeletionOfADeadClient() throws IOException {
+    boolean beganOnce = false;
+    for (int death = 0; death < 8; death++) {
+      long id = nextId++;
+      Tweet there = of(id, "before", "bob,fay");
+      run(pages.connection, Clock.systemUTC(), Write.PUT, there);
+      pages.tweets.increment(Tweet::likes, 5, id);
+      die(there, death);
+      boolean begun = isBeingDeleted(id);
+      Tweet mine = of(id, "first", "bob,cat");
+      run(pages.connection, Clock.systemUTC(), Write.PUT, mine);
+      assertThat(pages.tweet(id).orElseThrow().likes())
+          .as("dead at %d", death)
+          .isEqualTo(begun ? 0 : 5);
+      beganOnce |= begun;
+      assertThat(verified()).matches(ViewCounts::isClean);
+    }
+    assertThat(beganOnce).isTrue();
+  }
+
+  /** Whether its mark says so, or it is gone. */
+  private boolean isBeingDeleted(long id) throws IOException {
+    Column column = pages.tweetDesign.mark();
+    byte[] row = pages.tweetDesign.key().encode(of(id, "", ""));
+    try (Table table = pages.connection.getTable(pages.tweetDesign.name())) {
+      byte[] mark = table.get(new Get(row)).getValue(column.family(), column.qualifier());
+      return mark == null || Mark.of(mark).state() == Mark.State.DELETE;
+    }
   }
 
   private void die(Tweet deleting, int call) throws IOException {
