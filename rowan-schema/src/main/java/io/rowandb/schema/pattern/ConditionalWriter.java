@@ -80,10 +80,10 @@ public final class ConditionalWriter<R> {
   /** See {@link RecordTable#update}. */
   public CompletableFuture<Optional<R>> update(UnaryOperator<R> change, Object... key) {
     Given.notNull(change, "the change of a record of " + design.name());
-    return update(there -> true, change, key);
+    return updateIf(there -> true, change, key);
   }
 
-  private CompletableFuture<Optional<R>> update(
+  private CompletableFuture<Optional<R>> updateIf(
       Predicate<R> condition, UnaryOperator<R> change, Object... key) {
     design.checkUpdated();
     byte[] row = keyFields.encode(key);
@@ -111,7 +111,7 @@ public final class ConditionalWriter<R> {
     RecordShape<R> shape = design.shape();
     Component component = design.writtenField(field);
     shape.checkType(component, expected);
-    return update(
+    return updateIf(
             there -> Objects.deepEquals(shape.get(there, component), expected),
             there -> shape.with(there, component, value),
             key)
