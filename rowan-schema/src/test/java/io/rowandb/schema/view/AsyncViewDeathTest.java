@@ -53,10 +53,7 @@ class AsyncViewDeathTest extends ViewAndIndexDeathTest {
       case LOAD -> await(table.load(deed.after(run())));
       case DELETE -> await(table.delete(former(run())));
       case CHANGE ->
-          await(
-              table
-                  .putIf(deed.after(run()).get(0), there -> true)
-                  .thenApply(done -> null));
+          await(table.putIf(deed.after(run()).get(0), there -> true).thenApply(done -> null));
       case UPDATE -> await(table.putAll(deed.after(run())));
       default -> {
         for (Book book : deed.after(run())) {
