@@ -200,9 +200,7 @@ public record AccessPath<R>(IndexDesign<R> index, KeySelection selection) {
     if (!index.hasCopies()) {
       throw new IllegalArgumentException("index " + index.name() + " has no copies of fields");
     }
-    Set<Component> there = new HashSet<>(design.key().held());
-    there.addAll(index.key().held());
-    there.addAll(index.copied());
+    Set<Component> there = inEntries(design);
     for (Component field : conditions.asked()) {
       if (!there.contains(field)) {
         throw new IllegalArgumentException(
@@ -213,6 +211,31 @@ public record AccessPath<R>(IndexDesign<R> index, KeySelection selection) {
                 + " has no copy of it");
       }
     }
+  }
+
+  /**
+   * Refuses to read a field from copies that is not among them: it would be null or zero.
+   *
+   * @throws IllegalArgumentException naming the field
+   */
+  public void checkInCopies(TableDesign<R> design, Set<Component> fields) {
+    Set<Component> there = inEntries(design);
+    for (Component field : fields) {
+      if (!there.contains(field)) {
+        throw new IllegalArgumentException(
+            design.shape().describe(field)
+                + " is asked for, and index "
+                + index.name()
+                + " has no copy of it");
+      }
+    }
+  }
+
+  private Set<Component> inEntries(TableDesign<R> design) {
+    Set<Component> there = new HashSet<>(design.key().held());
+    there.addAll(index.key().held());
+    there.addAll(index.copied());
+    return there;
   }
 
   /** What it is, for people. */
