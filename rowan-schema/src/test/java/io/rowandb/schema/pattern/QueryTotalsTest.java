@@ -276,16 +276,24 @@ class QueryTotalsTest {
     assertThat(sales.where(Sale::shop, "a").limit(3).min(Sale::number)).hasValue(37);
   }
 
-  /** Records with null are missing there, but have no part in a greatest value by that name. */
+  /** Records with null are missing there, and have no part in a greatest value. */
   @Test
-  void anIndexWithoutNullsAnswersByItsName() throws IOException {
+  void anIndexWithoutNullsAnswers() throws IOException {
     sales.put(sale("a", 1, 5));
     sales.put(sale("a", 2, null));
-    assertThatThrownBy(() -> sales.all().max(Sale::amount))
-        .isInstanceOf(UnservedReadException.class);
-    assertThat(sales.all().explainMax(Sale::amount).refusal()).isPresent();
+    assertThat(sales.all().max(Sale::amount)).hasValue(5);
+    Explanation explained = sales.all().explainMax(Sale::amount);
+    assertThat(explained.refusal()).isEmpty();
+    assertThat(explained.servedBy()).startsWith("index byAmount");
+    assertThat(explained.limit()).hasValue(1L);
     assertThat(sales.byIndex("byAmount").max(Sale::amount)).hasValue(5);
-    assertThat(sales.byIndex("byAmount").explainMax(Sale::amount).limit()).hasValue(1L);
+    assertThat(sales.byIndex("large").max(Sale::amount)).isEmpty();
+    assertThat(sales.where(Sale::amount, 3).max(Sale::amount)).isEmpty();
+    assertThatThrownBy(() -> sales.all().max(Sale::weight))
+        .isInstanceOf(UnservedReadException.class);
+    assertThat(sales.all().explainMax(Sale::weight).refusal()).isPresent();
+    assertThatThrownBy(() -> sales.all().filter(sale -> true).max(Sale::amount))
+        .isInstanceOf(UnservedReadException.class);
   }
 
   @Test

@@ -143,6 +143,19 @@ public record AccessPath<R>(IndexDesign<R> index, KeySelection selection) {
         .toList();
   }
 
+  /**
+   * The indexes that have all records of an answer but those with null in a field, and that are not
+   * used therefore unless a read names them.
+   */
+  public static <R> List<IndexDesign<R>> lackingNullsOf(
+      TableDesign<R> design, Conditions conditions, Component field) {
+    return design.indexes().stream()
+        .filter(index -> !index.isPartial() && !index.isBuilding())
+        .filter(index -> index.alternatives().isEmpty())
+        .filter(index -> lacking(design, index, conditions).equals(List.of(field)))
+        .toList();
+  }
+
   /** Any of its alternatives is, in an index, the first of them. */
   private static <R> Map<Component, Condition> conditionsFor(
       IndexDesign<R> index, Conditions conditions) {

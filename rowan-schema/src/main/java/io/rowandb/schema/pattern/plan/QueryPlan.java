@@ -27,8 +27,8 @@ import org.apache.hadoop.hbase.util.Bytes;
 
 /** How a read is executed: the access path, the order, and the checks of each record. Immutable. */
 public final class QueryPlan<R> {
-  /** As many as are looked up at first: entries that are stale would cost a call each. */
-  private static final long LEAST_ENTRIES_AT_ONCE = 16;
+  /** Some kilobytes. With fewer, stale entries before the first that counts would cost calls. */
+  private static final long LEAST_ENTRIES_AT_ONCE = 100;
 
   // Fixed at construction.
   private final TableDesign<R> design;
