@@ -343,10 +343,12 @@ public final class Query<R> {
 
   /**
    * The least value of a field, in the order of keys, which for text is that of its code points.
-   * Nulls are passed over. If the key, or an index that may be used, is sorted by the field behind
-   * fields that have one value by the conditions, this is read of the first record: the others are
-   * read only behind nulls that come first. Else the field is read of all records, also if the read
-   * has an order or a limit, which determines the records then. {@link #explainMin} tells which.
+   * Nulls are passed over.
+   *
+   * <p>It reads one record if the key, or an index that may be used, is sorted by the field behind
+   * fields that have one value by the conditions; if nulls come first there, it reads on to the
+   * first value. Otherwise, and if the read has a limit or an order of its own, it reads the field
+   * of all records of the read. {@link #explainMin} tells which.
    *
    * @return empty when no record has a value
    * @throws UnservedReadException when all rows would be read without permission

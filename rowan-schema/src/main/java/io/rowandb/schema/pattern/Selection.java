@@ -87,9 +87,8 @@ public final class Selection<R, S> {
   }
 
   private static boolean isOfSameType(Component one, Component other) {
-    return one.primitive() || other.primitive()
-        ? one.type() == other.type()
-        : one.genericType().equals(other.genericType());
+    boolean primitive = one.primitive() || other.primitive();
+    return primitive ? one.type() == other.type() : one.genericType().equals(other.genericType());
   }
 
   /**

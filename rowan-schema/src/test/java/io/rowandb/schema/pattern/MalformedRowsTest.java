@@ -151,6 +151,10 @@ class MalformedRowsTest {
     assertThat(query.sum(Sensor::value)).hasValue(0 + 1 + 2 + 4 + 5 + 7 + 8);
     assertThat(report.count()).isEqualTo(4);
     assertThat(query.max(Sensor::id)).hasValue(8);
+    assertThat(table.all().skipMalformed(report).min(Sensor::id)).hasValue(0);
+    assertThat(report.count()).isEqualTo(4);
+    assertThat(table.all().skipMalformed(report).max(Sensor::id)).hasValue(9); // behind the odd key
+    assertThat(report.count()).isEqualTo(5);
     assertThat(query.groupBy(Sensor::place).count()).containsEntry("hall", 9L);
   }
 

@@ -105,15 +105,15 @@ public final class QueryPlan<R> {
 
   /** Whether the records of all rows are the answer, none of them to be passed over. */
   public boolean isExact() {
-    return isUnchecked() && path.index() == null;
+    return isUnchecked() && path.index() == null && settings.endsAtMalformed();
   }
 
-  /** The same of the records of all entries, but for entries that are stale. */
+  /**
+   * Whether all rows that have records are the answer: all but malformed ones that are skipped, and
+   * entries that are stale.
+   */
   public boolean isUnchecked() {
-    return unserved.isEmpty()
-        && any == null
-        && settings.filter() == null
-        && settings.endsAtMalformed();
+    return unserved.isEmpty() && any == null && settings.filter() == null;
   }
 
   /**
