@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rowandb.schema.backend.BackEnd;
 import io.rowandb.schema.backend.OnBackEnd;
+import io.rowandb.schema.key.Digest;
 import io.rowandb.schema.key.Parts;
 import io.rowandb.schema.table.TableDesign;
 import java.io.IOException;
@@ -294,6 +295,69 @@ class QueryTotalsTest {
     assertThat(sales.all().explainMax(Sale::weight).refusal()).isPresent();
     assertThatThrownBy(() -> sales.all().filter(sale -> true).max(Sale::amount))
         .isInstanceOf(UnservedReadException.class);
+  }
+
+  /** Entries that no record has any more stand first, in a unique index and in another one. */
+  @Test
+  void aGreatestThatIsGoneIsNotTold() throws IOException {
+    record Rank(int rank, String id) {}
+    for (boolean unique : List.of(true, false)) {
+      TableDesign<Rank> design =
+          TableDesign.of(BackEnd.newTableName("ranks"), Rank.class)
+              .key(key -> key.hash(Digest.md5(2), Rank::id).part(Rank::id))
+              .family("r")
+              .column(Rank::rank, "r:r")
+              .index(
+                  "byRank",
+                  index -> {
+                    index.on(key -> key.part(Rank::rank));
+                    return unique ? index.unique() : index;
+                  })
+              .build();
+      try (RecordTable<Rank> table = RecordTable.create(connection, design);
+          RecordTable<Rank> other = RecordTable.open(connection, design)) {
+        for (int i = 0; i < 50; i++) {
+          table.put(new Rank(i, "id" + i));
+        }
+        for (int i = 20; i < 50; i++) {
+          other.delete(new Rank(i, "id" + i));
+        }
+        other.put(new Rank(-1, "id19"));
+        assertThat(table.all().max(Rank::rank)).hasValue(18);
+        assertThat(table.all().min(Rank::rank)).hasValue(-1);
+        assertThat(table.all().greatestFirst(Rank::rank).limit(2).list())
+            .containsExactly(new Rank(18, "id18"), new Rank(17, "id17"));
+        assertThat(table.where(Rank::id, "id19").max(Rank::rank)).hasValue(-1);
+        assertThat(table.all().allowFullScan().max(Rank::id)).hasValue("id9"); // by no order
+      }
+    }
+  }
+
+  @Test
+  void aUnionOfIndexesIsAddedUp() throws IOException {
+    record Pair(int id, Integer left, Integer right) {}
+    TableDesign<Pair> design =
+        TableDesign.of(BackEnd.newTableName("pairs"), Pair.class)
+            .key(key -> key.part(Pair::id))
+            .family("p")
+            .column(Pair::left, "p:l")
+            .column(Pair::right, "p:r")
+            .index("byLeft", index -> index.on(key -> key.part(Pair::left)))
+            .index("byRight", index -> index.on(key -> key.part(Pair::right)))
+            .build();
+    try (RecordTable<Pair> table = RecordTable.create(connection, design)) {
+      table.put(new Pair(1, 7, 7)); // once, though both indexes have it
+      table.put(new Pair(2, 7, null));
+      table.put(new Pair(4, 0, 7));
+      table.put(new Pair(8, 0, 0));
+      Query<Pair> query = table.all().whereAnyOf(List.of(Pair::left, Pair::right), 7);
+      assertThat(query.sum(Pair::id)).hasValue(7);
+      assertThat(query.max(Pair::id)).hasValue(4);
+      assertThat(query.count()).isEqualTo(3);
+      assertThat(query.limit(2).count()).isEqualTo(2);
+      assertThat(query.explainSum(Pair::id).servedBy())
+          .isEqualTo("index byLeft, then index byRight");
+    }
   }
 
   @Test
