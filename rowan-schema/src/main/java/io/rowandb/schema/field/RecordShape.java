@@ -230,6 +230,11 @@ public final class RecordShape<R> {
     }
   }
 
+  /** The values of all components, each at its index. */
+  public Object[] values(R record) {
+    return components.stream().map(component -> get(record, component)).toArray();
+  }
+
   /**
    * A record of these values, one for each component, by its canonical constructor.
    *

@@ -6,7 +6,7 @@ import java.util.Comparator;
 import java.util.UUID;
 
 /** The order of values that {@link Direction} is relative to. */
-final class NaturalOrder {
+public final class NaturalOrder {
   /** The order of the 16 bytes, unsigned, which is not {@link UUID#compareTo}. */
   static final Comparator<UUID> OF_IDS =
       ((Comparator<UUID>)
@@ -19,7 +19,7 @@ final class NaturalOrder {
   private NaturalOrder() {}
 
   /** Compares two values of one class; both are there. */
-  static int compare(Object a, Object b) {
+  public static int compare(Object a, Object b) {
     if (a instanceof String text) {
       return Utf8.ORDER.compare(text, (String) b);
     }

@@ -142,9 +142,7 @@ final class AsyncRead<R> {
           ? new AsyncFinder.WithDetails<>(records, plan.settings().asOfMillis())
           : new AsyncFinder.OfRowsAlone<>(this::recordOfRow);
     }
-    boolean copied = plan.settings().copied();
-    return new AsyncFinder.ThroughIndex<>(
-        records, keeper, index(), new EntryCheck<>(design(), plan.path(), copied));
+    return new AsyncFinder.ThroughIndex<>(records, keeper, index(), new EntryCheck<>(plan));
   }
 
   private Found<R> recordOfRow(ScannedRow row) {

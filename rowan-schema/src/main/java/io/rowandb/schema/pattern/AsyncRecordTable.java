@@ -345,6 +345,10 @@ public final class AsyncRecordTable<R> {
               + ", or of another design of it, and this is a table of "
               + design.name());
     }
+    if (!query.spec().settings().endsAtMalformed()) {
+      throw new IllegalArgumentException(
+          "a read of " + design.name() + " skips malformed rows, which only a RecordTable does");
+    }
     return query;
   }
 }

@@ -3,6 +3,8 @@ package io.rowandb.schema.pattern;
 import io.rowandb.schema.key.KeySelection;
 import io.rowandb.schema.pattern.details.Lookup;
 import io.rowandb.schema.pattern.plan.AccessPath;
+import io.rowandb.schema.pattern.plan.QueryPlan;
+import io.rowandb.schema.pattern.plan.QuerySettings;
 import io.rowandb.schema.pattern.rows.Found;
 import io.rowandb.schema.pattern.rows.RecentRows;
 import io.rowandb.schema.pattern.rows.ScannedRow;
@@ -23,7 +25,7 @@ import org.apache.hadoop.hbase.client.Result;
  * record is looked up. Reads nothing itself. Used by one thread at a time.
  */
 final class EntryCheck<R> {
-  /** Rows that are looked up in the first call; a small limit needs no more. */
+  /** Rows that are looked up in the first call, or as many as are wanted if these are fewer. */
   private static final int FIRST_BATCH = 16;
 
   /** Rows of a later call; each may be some kilobytes. */
@@ -37,6 +39,7 @@ final class EntryCheck<R> {
 
   // Fixed at construction.
   private final TableDesign<R> design;
+  private final QuerySettings<R> settings;
   private final IndexDesign<R> index;
   private final boolean copied;
   private final boolean mayRepeat;
@@ -47,18 +50,16 @@ final class EntryCheck<R> {
   /** Of the entries that are being checked. */
   private final IdentityHashMap<ScannedRow, Optional<R>> ofCopies = new IdentityHashMap<>();
 
-  private int batch = FIRST_BATCH;
+  private int batch;
 
-  /**
-   * Of a read.
-   *
-   * @param copied whether only what entries have copies of is wanted
-   */
-  EntryCheck(TableDesign<R> design, AccessPath<R> path, boolean copied) {
-    this.design = design;
-    this.copied = copied;
-    index = path.index();
-    mayRepeat = !index.alternatives().isEmpty() || !isOfOneValue(path);
+  /** Of a read through an index. */
+  EntryCheck(QueryPlan<R> plan) {
+    design = plan.design();
+    settings = plan.settings();
+    copied = settings.copied();
+    index = plan.path().index();
+    mayRepeat = !index.alternatives().isEmpty() || !isOfOneValue(plan.path());
+    batch = plan.isUnchecked() ? (int) Math.min(settings.limit(), FIRST_BATCH) : FIRST_BATCH;
   }
 
   /**
@@ -147,6 +148,9 @@ final class EntryCheck<R> {
       }
       Lookup<R> found = row.map(ByteBuffer::wrap).map(named::get).orElse(null);
       if (found != null && found.isUnreadable()) {
+        if (!settings.endsAtMalformed()) { // else it is passed over without a word
+          settings.passOver(found.row(), found.unreadable());
+        }
         continue;
       }
       R record = found == null ? null : found.record();

@@ -30,12 +30,19 @@ final class Explainer<R> {
   private final Planner<R> planner;
   private final PlanReader<R> reader;
   private final QuerySpec<R> read;
+  private final Wanted wanted;
 
-  Explainer(Connection connection, Planner<R> planner, PlanReader<R> reader, QuerySpec<R> read) {
+  Explainer(
+      Connection connection,
+      Planner<R> planner,
+      PlanReader<R> reader,
+      QuerySpec<R> read,
+      Wanted wanted) {
     this.connection = connection;
     this.planner = planner;
     this.reader = reader;
     this.read = read;
+    this.wanted = wanted;
   }
 
   Explanation explain() throws IOException {
@@ -97,6 +104,7 @@ final class Explainer<R> {
         touched(regions, ranges),
         regions.getFirst().length,
         rows,
+        wanted.sent(plan),
         limit(),
         detailScans(plan, rows),
         checks(plan),
@@ -123,6 +131,9 @@ final class Explainer<R> {
 
   /** Details are read with their record, before it is checked. */
   private List<Explanation.DetailScans> detailScans(QueryPlan<R> plan, Explanation.Rows rows) {
+    if (!wanted.needsRecords(plan)) {
+      return List.of();
+    }
     Explanation.Rows records = plan.isExact() ? rows.atMost(read.settings().limit()) : rows;
     return read.design().details().stream()
         .filter(TallDetails.class::isInstance)
@@ -143,6 +154,7 @@ final class Explainer<R> {
         /* regionsTouched= */ 0,
         regions(read.design().name()).getFirst().length,
         new Explanation.Rows(0, /* all= */ true),
+        /* sent= */ "nothing",
         limit(),
         List.of(),
         List.of(),
@@ -155,7 +167,10 @@ final class Explainer<R> {
 
   private Optional<String> refusal(QueryPlan<R> plan) {
     try {
-      planner.plan(read);
+      QueryPlan<R> served = planner.plan(read);
+      if (read.settings().copied() && wanted.fields().isPresent()) {
+        served.path().checkInCopies(read.design(), wanted.fields().get());
+      }
     } catch (UnservedReadException | IllegalArgumentException e) {
       return Optional.of(e.getMessage());
     }

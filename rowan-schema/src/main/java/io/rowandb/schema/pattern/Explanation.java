@@ -25,6 +25,8 @@ import java.util.stream.Stream;
  * @param regionsTouched in how many regions the ranges are
  * @param regions how many regions the table has
  * @param rows how many rows are in the ranges
+ * @param sent what the servers send of each row that is read, for people: all of it, some cells, or
+ *     one without its value
  * @param limit the maximum number of records; empty for all
  * @param detailScans the scans that read details in rows of their own
  * @param checks the checks of each of these rows after it was read
@@ -40,6 +42,7 @@ public record Explanation(
     int regionsTouched,
     int regions,
     Rows rows,
+    String sent,
     Optional<Long> limit,
     List<DetailScans> detailScans,
     List<String> checks,
@@ -66,6 +69,7 @@ public record Explanation(
         regionsTouched + next.regionsTouched,
         regions + next.regions,
         rows.and(next.rows),
+        sent.equals(next.sent) ? sent : sent + ", then " + next.sent,
         limit.or(next::limit),
         sum(joined(detailScans, next.detailScans)),
         joined(checks, next.checks).stream().distinct().toList(),
@@ -138,6 +142,7 @@ public record Explanation(
     }
     line(text, "regions: " + grouped(regionsTouched) + " of " + grouped(regions));
     line(text, "rows: " + rows);
+    line(text, "sent of each row: " + sent);
     limit.ifPresent(most -> line(text, "limit: " + grouped(most)));
     detailScans.forEach(
         scans ->

@@ -74,6 +74,7 @@ final class IndexComparison<R> {
         new RowRead(
             List.of(index.family().getName()),
             1,
+            /* cells= */ Optional.empty(),
             whole,
             /* merged= */ false,
             /* byField= */ false,

@@ -2,7 +2,7 @@ package io.rowandb.schema.pattern;
 
 import io.rowandb.schema.pattern.calls.Steps;
 import io.rowandb.schema.pattern.details.Records;
-import io.rowandb.schema.pattern.plan.AccessPath;
+import io.rowandb.schema.pattern.plan.QueryPlan;
 import io.rowandb.schema.pattern.rows.Found;
 import io.rowandb.schema.pattern.rows.RowSource;
 import io.rowandb.schema.pattern.rows.ScannedRow;
@@ -33,22 +33,13 @@ final class IndexedRecords<R> implements Iterator<Found<R>> {
   private final EntryCheck<R> check;
   private final Deque<Found<R>> found = new ArrayDeque<>();
 
-  /**
-   * Reads them.
-   *
-   * @param copied whether only what entries have copies of is wanted
-   */
-  IndexedRecords(
-      Records<R> records,
-      IndexKeeper<R> keeper,
-      AccessPath<R> path,
-      RowSource entries,
-      boolean copied) {
+  /** Reads them. */
+  IndexedRecords(Records<R> records, IndexKeeper<R> keeper, QueryPlan<R> plan, RowSource entries) {
     this.records = records;
     this.keeper = keeper;
     this.entries = entries;
-    index = path.index();
-    check = new EntryCheck<>(records.design(), path, copied);
+    index = plan.path().index();
+    check = new EntryCheck<>(plan);
   }
 
   @Override

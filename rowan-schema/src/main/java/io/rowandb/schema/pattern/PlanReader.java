@@ -1,5 +1,6 @@
 package io.rowandb.schema.pattern;
 
+import io.rowandb.schema.field.Component;
 import io.rowandb.schema.pattern.calls.Steps;
 import io.rowandb.schema.pattern.calls.WaitingCarrier;
 import io.rowandb.schema.pattern.details.Records;
@@ -11,13 +12,16 @@ import io.rowandb.schema.pattern.rows.Position;
 import io.rowandb.schema.pattern.rows.RowSource;
 import io.rowandb.schema.pattern.rows.RowSources;
 import io.rowandb.schema.pattern.rows.ScannedRow;
+import io.rowandb.schema.table.FieldCells;
 import io.rowandb.schema.table.IndexDesign;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.util.HashSet;
 import java.util.Iterator;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.apache.hadoop.hbase.client.Table;
@@ -58,23 +62,64 @@ record PlanReader<R>(WaitingCarrier carrier, Records<R> records, IndexKeeper<R> 
     Stream<Found<R>> found =
         EndsByFailure.stream(
             all.iterator(), each -> seen.add(ByteBuffer.wrap(each.ownRow())), all::close);
-    return union.limit() == QuerySettings.ALL ? found : found.limit(union.limit());
+    return limited(found, union.limit());
   }
 
-  /** How many records a union has: of rows that are all wanted, none is sent. */
+  /**
+   * How many records a union has. By the row key no records are made: of rows that are all wanted,
+   * none is sent, and of others the cells that have conditions.
+   */
   long count(PlanUnion<R> union) throws IOException {
     QueryPlan<R> first = union.plans().get(0);
     if (!union.mayRepeat() && first.mayStopByRows()) {
       long rows = new RowCount(tableOfRows(first), first.rows()).all();
       return Math.min(rows, first.settings().limit());
     }
-    try (Stream<R> all = stream(union)) {
-      long count = 0;
-      for (Iterator<R> each = all.iterator(); each.hasNext(); each.next()) {
-        count++;
-      }
-      return count;
+    return first.settings().endsAtMalformed()
+        ? Taken.from(() -> values(union, Set.of()), PlanReader::countAll)
+        : Taken.from(() -> stream(union), PlanReader::countAll);
+  }
+
+  /** One by one, as {@link Stream#count} may not do. */
+  private static long countAll(Stream<?> all) {
+    return all.mapToLong(each -> 1).sum();
+  }
+
+  /** The values of some fields of a union's records, each at the index of its component. */
+  Stream<Object[]> values(PlanUnion<R> union, Set<Component> fields) throws IOException {
+    Optional<FieldCells<R>> cells = union.cells(fields);
+    return cells.isPresent()
+        ? values(union.plans().get(0), cells.get())
+        : stream(union).map(records.design().shape()::values);
+  }
+
+  private Stream<Object[]> values(QueryPlan<R> plan, FieldCells<R> cells) throws IOException {
+    RowSource rows = RowSources.open(tableOfRows(plan), plan.rows(cells), Position.START);
+    Iterator<Found<Object[]>> all = byKey(rows, row -> valuesOf(row, plan.settings(), cells));
+    Stream<Object[]> found =
+        EndsByFailure.stream(
+                all,
+                each -> each.record() != null && plan.holds(field -> each.record()[field.index()]),
+                rows::close)
+            .map(Found::record);
+    return limited(found, plan.settings().limit());
+  }
+
+  /** Null where there is no record. */
+  private Object[] valuesOf(ScannedRow row, QuerySettings<R> settings, FieldCells<R> cells) {
+    if (!records.design().isRecord(row.result())) {
+      return null;
     }
+    try {
+      return cells.read(row.result());
+    } catch (RuntimeException e) {
+      settings.passOver(row.result().getRow(), e);
+      return null;
+    }
+  }
+
+  private static <T> Stream<T> limited(Stream<T> all, long limit) {
+    return limit == QuerySettings.ALL ? all : all.limit(limit);
   }
 
   /** The records behind a position. */
@@ -83,14 +128,26 @@ record PlanReader<R>(WaitingCarrier carrier, Records<R> records, IndexKeeper<R> 
     RowSource rows = RowSources.open(tableOfRows(plan), plan.rows(), after);
     Iterator<Found<R>> all =
         plan.path().index() == null
-            ? byKey(rows, settings.asOfMillis())
-            : new IndexedRecords<>(records, keeper, plan.path(), rows, settings.copied());
+            ? byKey(rows, row -> recordOf(row, settings))
+            : new IndexedRecords<>(records, keeper, plan, rows);
     Predicate<Found<R>> isThere = each -> each.record() != null; // and not a mark alone
     Stream<Found<R>> found = EndsByFailure.stream(all, isThere.and(plan.wanted()), rows::close);
-    return settings.limit() == QuerySettings.ALL ? found : found.limit(settings.limit());
+    return limited(found, settings.limit());
   }
 
-  private Iterator<Found<R>> byKey(RowSource rows, long asOfMillis) {
+  /** Null where there is none. */
+  private R recordOf(ScannedRow row, QuerySettings<R> settings) {
+    try {
+      return Steps.ended(records.of(row.result(), settings.asOfMillis()));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (RuntimeException e) { // whatever the record's constructor throws
+      settings.passOver(row.result().getRow(), e);
+      return null;
+    }
+  }
+
+  private static <V> Iterator<Found<V>> byKey(RowSource rows, Function<ScannedRow, V> made) {
     return new Iterator<>() {
       @Override
       public boolean hasNext() {
@@ -98,21 +155,17 @@ record PlanReader<R>(WaitingCarrier carrier, Records<R> records, IndexKeeper<R> 
       }
 
       @Override
-      public Found<R> next() {
+      public Found<V> next() {
         ScannedRow row = rows.next();
-        try {
-          return Found.of(Steps.ended(records.of(row.result(), asOfMillis)), row);
-        } catch (IOException e) {
-          throw new UncheckedIOException(e);
-        }
+        return Found.of(made.apply(row), row);
       }
     };
   }
 
   Page<R> page(QueryPlan<R> plan, int size, Position after) throws IOException {
     plan.checkPage(size);
-    try (Stream<Found<R>> found = stream(plan, after)) {
-      return Page.of(plan, size, found.limit(QueryPlan.ofPage(size)).toList());
-    }
+    return Taken.from(
+        () -> stream(plan, after),
+        found -> Page.of(plan, size, found.limit(QueryPlan.ofPage(size)).toList()));
   }
 }

@@ -13,6 +13,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * Makes plans for reads from the design and from which of its indexes are built. Reads no records.
@@ -86,6 +88,64 @@ record Planner<R>(TableDesign<R> design, ReadStates states) {
       return PlanUnion.of(plan(read));
     } catch (UnservedReadException e) {
       return union(read).orElseThrow(() -> e);
+    }
+  }
+
+  /**
+   * How some fields are read of what a read finds.
+   *
+   * @throws IllegalArgumentException also when the read is of copies, and a field is not among them
+   */
+  PlanUnion<R> plans(QuerySpec<R> read, Set<Component> fields) {
+    PlanUnion<R> union = plans(read);
+    if (read.settings().copied()) {
+      union.plans().get(0).path().checkInCopies(design, fields);
+    }
+    return union;
+  }
+
+  /**
+   * The same read in the order of a field, bounded as pages are, when its first record that has a
+   * value is found with fewer rows than all records are: by the way that all would be read, or by
+   * another one whose first row is a record of the answer. Empty when there is no such way, and
+   * when the read has an order or a limit of its own, as the greatest of some records need not be
+   * first.
+   */
+  Optional<QuerySpec<R>> inOrderOf(QuerySpec<R> read, Component field, QuerySettings.Order order) {
+    QuerySettings<R> settings = read.settings();
+    if (settings.order() != QuerySettings.Order.KEY || settings.limit() != QuerySettings.ALL) {
+      return Optional.empty();
+    }
+    QuerySpec<R> sorted = read.with(settings.withOrder(order, field).withPages());
+    return Stream.concat(Stream.of(sorted), withoutNulls(sorted, field))
+        .filter(each -> isBetter(each, read))
+        .findFirst();
+  }
+
+  /** Through the indexes that lack only records whose field is null. */
+  private Stream<QuerySpec<R>> withoutNulls(QuerySpec<R> sorted, Component field) {
+    QuerySettings<R> settings = sorted.settings();
+    return settings.index() != null || settings.asOfMillis() != QuerySettings.NOW
+        ? Stream.empty()
+        : AccessPath.lackingNullsOf(design, sorted.conditions(), field).stream()
+            .map(index -> sorted.with(settings.withIndex(index.name())));
+  }
+
+  private boolean isBetter(QuerySpec<R> sorted, QuerySpec<R> read) {
+    Optional<QueryPlan<R>> plan = planIfAny(sorted);
+    if (plan.isEmpty() || plan.get().isUnchecked()) {
+      return plan.isPresent();
+    }
+    return planIfAny(read)
+        .filter(ofAll -> ofAll.path().index() == plan.get().path().index())
+        .isPresent();
+  }
+
+  private Optional<QueryPlan<R>> planIfAny(QuerySpec<R> read) {
+    try {
+      return Optional.of(plan(read));
+    } catch (UnservedReadException | IllegalArgumentException e) {
+      return Optional.empty(); // the read of all says what is missing
     }
   }
 

@@ -10,11 +10,15 @@ import io.rowandb.schema.pattern.plan.QuerySettings;
 import io.rowandb.schema.pattern.plan.QuerySpec;
 import io.rowandb.schema.table.TableDesign;
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collector;
 import java.util.stream.Stream;
@@ -239,6 +243,18 @@ public final class Query<R> {
     return with(spec.settings().withFullScan());
   }
 
+  /**
+   * Passes over rows of which no record can be made, and reports them. Otherwise the first one ends
+   * the read with its error; but through an index such rows are passed over in any case, and are
+   * reported with this alone. A read that needs some cells of a row reports what is malformed in
+   * these. Asynchronous tables refuse such reads.
+   *
+   * @param report counts the rows and keeps the first; the read adds to it as its records are taken
+   */
+  public Query<R> skipMalformed(MalformedRows report) {
+    return with(spec.settings().withMalformed(Given.notNull(report, "a report of rows")::add));
+  }
+
   QuerySpec<R> spec() {
     return spec;
   }
@@ -273,15 +289,17 @@ public final class Query<R> {
 
   /** All of them. */
   public List<R> list() throws IOException {
-    try (Stream<R> records = stream()) {
-      return records.toList();
-    }
+    return Taken.from(this::stream, Stream::toList);
   }
 
   /**
-   * How many there are. If the row key answers all conditions, and the table has no marks, the
-   * servers send one cell of each row, without its value: a row of which no record can be made
-   * counts then. Else the records are read, one after the other.
+   * How many there are. By the row key no record is made: the servers send one cell of each row,
+   * without its value, if the key answers all conditions and the table has no marks; else the cells
+   * of the fields that have conditions. So a row of which no record can be made counts, if these
+   * can be read, unless {@link #skipMalformed} is said. Through an index, or with a filter, the
+   * records are read, one after the other.
+   *
+   * @throws IOException when HBase fails
    */
   public long count() throws IOException {
     return reads.count(spec);
@@ -293,21 +311,143 @@ public final class Query<R> {
   }
 
   /**
-   * Collects them as they are read: {@code collect(Collectors.summingLong(Call::seconds))}, or
-   * {@code collect(Collectors.groupingBy(Call::cell, Collectors.counting()))}.
+   * Collects them as they are read: {@code collect(Collectors.toSet())}.
+   *
+   * @throws IOException when HBase fails, or what the filter or the collector did
    */
   public <A> A collect(Collector<? super R, ?, A> collector) throws IOException {
     Given.notNull(collector, "what collects the records of a read");
-    try (Stream<R> records = stream()) {
-      return records.collect(collector);
-    }
+    return Taken.from(this::stream, all -> all.collect(collector));
   }
 
   /** The first of them. */
   public Optional<R> first() throws IOException {
-    try (Stream<R> records = limit(1).stream()) {
-      return records.findFirst();
-    }
+    return Taken.from(limit(1)::stream, Stream::findFirst);
+  }
+
+  /**
+   * Some fields of them. The components of the record have names and types of fields, in any order;
+   * a wrapper class and its primitive type are the same, if the field is never null.
+   *
+   * <p>By the row key only the cells of these fields and of those with conditions are asked for,
+   * and the rest of a row may be malformed. Whole rows are read by an index, with a filter, and
+   * where a field has details; an index answers without them when {@link #copied} names it and all
+   * the fields are among its copies.
+   *
+   * @throws IllegalArgumentException naming the component, when it is of no field or of another
+   *     type
+   */
+  public <S> Selection<R, S> select(Class<S> type) {
+    return Selection.of(spec, reads, type);
+  }
+
+  /**
+   * The least value of a field, in the order of keys, which for text is that of its code points.
+   * Nulls are passed over.
+   *
+   * <p>It reads one record if the key, or an index that may be used, is sorted by the field behind
+   * fields that have one value by the conditions; if nulls come first there, it reads on to the
+   * first value. Otherwise, and if the read has a limit or an order of its own, it reads the field
+   * of all records of the read. {@link #explainMin} tells which.
+   *
+   * @return empty when no record has a value
+   * @throws UnservedReadException when all rows would be read without permission
+   * @throws IllegalArgumentException as {@link Selection#stream}
+   */
+  public <T extends Comparable<? super T>> Optional<T> min(Field<R, T> field) throws IOException {
+    return extreme(field, QuerySettings.Order.LEAST_FIRST);
+  }
+
+  /** The greatest value of a field, as {@link #min}. */
+  public <T extends Comparable<? super T>> Optional<T> max(Field<R, T> field) throws IOException {
+    return extreme(field, QuerySettings.Order.GREATEST_FIRST);
+  }
+
+  @SuppressWarnings("unchecked") // the values of a field are of its type
+  private <T> Optional<T> extreme(Field<R, T> field, QuerySettings.Order order) throws IOException {
+    return reads.extreme(spec, component(field), order).map(value -> (T) value);
+  }
+
+  private Component component(Field<R, ?> field) {
+    return spec.design().shape().component(field);
+  }
+
+  /**
+   * The sum of a field of whole numbers. Nulls are passed over. The program adds: nothing runs on
+   * the servers, which send the cells that {@link #select} of the field would need.
+   *
+   * @return empty when no record has a value
+   * @throws IllegalArgumentException naming the field, when it is no whole number, and as {@link
+   *     Selection#stream}
+   * @throws ArithmeticException naming the field, when the sum is too great for a {@code long}; one
+   *     that is too great only on the way is not
+   */
+  public OptionalLong sum(Field<R, ? extends Number> field) throws IOException {
+    Component summed = component(field);
+    Total.checkWhole(spec.design().shape(), summed);
+    Optional<Total> total = total(summed);
+    return total.isEmpty() ? OptionalLong.empty() : OptionalLong.of(total.get().sum());
+  }
+
+  /**
+   * The exact sum of a field of any numbers, as {@link #sum}.
+   *
+   * @throws ArithmeticException naming the field, when a value is not finite, or has more than
+   *     10,000 digits before or behind the point
+   */
+  public Optional<BigDecimal> sumDecimal(Field<R, ? extends Number> field) throws IOException {
+    return total(number(field)).map(Total::sumDecimal);
+  }
+
+  /**
+   * The mean of a field of numbers, of their exact sum. Nulls are passed over.
+   *
+   * @return empty when no record has a value
+   * @throws ArithmeticException as {@link #sumDecimal}, and when it is too great for a double
+   */
+  public OptionalDouble average(Field<R, ? extends Number> field) throws IOException {
+    Optional<Total> total = total(number(field));
+    return total.isEmpty() ? OptionalDouble.empty() : OptionalDouble.of(total.get().average());
+  }
+
+  private Component number(Field<R, ?> field) {
+    Component number = component(field);
+    Total.checkNumber(spec.design().shape(), number);
+    return number;
+  }
+
+  private Optional<Total> total(Component field) throws IOException {
+    String name = spec.design().shape().describe(field);
+    return Taken.from(
+        () -> reads.values(spec, Set.of(field)),
+        all ->
+            all.flatMap(values -> Stream.ofNullable(Total.of(name, values[field.index()])))
+                .reduce(Total::and));
+  }
+
+  /** The same for each value of a field: {@code groupBy(Call::cell).sum(Call::seconds)}. */
+  public <G extends Comparable<? super G>> Groups<R, G> groupBy(Field<R, G> field) {
+    return new Groups<>(spec, reads, component(field));
+  }
+
+  /** How {@link #count} would be executed, as {@link #explain} tells of the records. */
+  public Explanation explainCount() throws IOException {
+    return reads.explainCount(spec);
+  }
+
+  /** How {@link #min} would be executed: of which record, or of all. */
+  public Explanation explainMin(Field<R, ? extends Comparable<?>> field) throws IOException {
+    return reads.explainExtreme(spec, component(field), QuerySettings.Order.LEAST_FIRST);
+  }
+
+  /** How {@link #max} would be executed: of which record, or of all. */
+  public Explanation explainMax(Field<R, ? extends Comparable<?>> field) throws IOException {
+    return reads.explainExtreme(spec, component(field), QuerySettings.Order.GREATEST_FIRST);
+  }
+
+  /** How {@link #sum}, {@link #sumDecimal} and {@link #average} would be executed. */
+  public Explanation explainSum(Field<R, ? extends Number> field) throws IOException {
+    return reads.explainValues(spec, Set.of(component(field)));
   }
 
   /**

@@ -1,6 +1,10 @@
 package io.rowandb.schema.pattern;
 
+import io.rowandb.schema.field.Component;
+import io.rowandb.schema.pattern.plan.QuerySettings;
 import io.rowandb.schema.pattern.plan.QuerySpec;
+import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -10,6 +14,16 @@ import java.util.stream.Stream;
 final class RefusedReads<R> implements QueryReads<R> {
   @Override
   public Stream<R> stream(QuerySpec<R> read) {
+    throw refusal();
+  }
+
+  @Override
+  public Stream<Object[]> values(QuerySpec<R> read, Set<Component> fields) {
+    throw refusal();
+  }
+
+  @Override
+  public Optional<Object> extreme(QuerySpec<R> read, Component field, QuerySettings.Order order) {
     throw refusal();
   }
 
@@ -30,6 +44,21 @@ final class RefusedReads<R> implements QueryReads<R> {
 
   @Override
   public Explanation explain(QuerySpec<R> read) {
+    throw refusal();
+  }
+
+  @Override
+  public Explanation explainValues(QuerySpec<R> read, Set<Component> fields) {
+    throw refusal();
+  }
+
+  @Override
+  public Explanation explainExtreme(QuerySpec<R> read, Component field, QuerySettings.Order order) {
+    throw refusal();
+  }
+
+  @Override
+  public Explanation explainCount(QuerySpec<R> read) {
     throw refusal();
   }
 

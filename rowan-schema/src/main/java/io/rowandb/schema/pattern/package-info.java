@@ -3,9 +3,10 @@
  * {@code table}, and of HBase only on the client.
  *
  * <p>Enters: records, and conditions on declared fields. Leaves: records, as streams that close
- * their scanners, pages, and futures; the details of one record, also in pages; explanations. A
- * read that neither the key nor an index serves is refused. Writes are as durable as HBase makes
- * them; nothing is kept here.
+ * their scanners, pages, and futures; some of their fields, counts, sums, and groups, which the
+ * program adds up; the details of one record, also in pages; explanations. A read that neither the
+ * key nor an index serves is refused. Writes are as durable as HBase makes them; nothing is kept
+ * here.
  *
  * <p>Indexes stay consistent whenever a client dies and whichever clients write concurrently,
  * without code at the servers:

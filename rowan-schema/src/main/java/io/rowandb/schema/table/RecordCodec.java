@@ -4,8 +4,11 @@ import io.rowandb.schema.field.Component;
 import io.rowandb.schema.field.RecordShape;
 import io.rowandb.schema.key.RowKey;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.apache.hadoop.hbase.Cell;
@@ -60,13 +63,9 @@ final class RecordCodec<R> {
 
   /** The change that makes a row hold a record. */
   RowChange write(R record, Writing<R> writing) {
-    for (Component field : form.neverNull()) {
-      if (shape().get(record, field) == null) {
-        throw new IllegalArgumentException(
-            shape().describe(field) + " is null, and declared never to be");
-      }
-    }
-    RowChange change = new RowChange(key.encode(record));
+    byte[] row = key.encode(record);
+    checkNeverNull(row, form.neverNull(), field -> shape().get(record, field));
+    RowChange change = new RowChange(row);
     for (CellMapping<R> mapping : mappings) {
       writing.write(mapping, record, change);
     }
@@ -83,16 +82,12 @@ final class RecordCodec<R> {
       for (Component component : mapping.components()) {
         Object absent = mapping.defaultOf(component);
         if (absent != null && shape().get(record, component) == null) {
-          values = values == null ? valuesOf(record) : values;
+          values = values == null ? shape().values(record) : values;
           values[component.index()] = absent;
         }
       }
     }
     return values == null ? record : shape().create(values);
-  }
-
-  private Object[] valuesOf(R record) {
-    return shape().components().stream().map(each -> shape().get(record, each)).toArray();
   }
 
   /** {@link TableDesign#written}. */
@@ -153,11 +148,53 @@ final class RecordCodec<R> {
   }
 
   private R read(Result row, Object[] values, List<CellMapping<R>> some) {
+    readValues(row, values, some);
+    checkNeverNull(row.getRow(), form.neverNull(), field -> values[field.index()]);
+    return key.shape().create(values);
+  }
+
+  private void readValues(Result row, Object[] values, List<CellMapping<R>> some) {
     for (CellMapping<R> mapping : some) {
       readMapping(mapping, row, values);
     }
     key.decode(row.getRow(), values);
-    return key.shape().create(values);
+  }
+
+  /** {@link FieldCells#read}. */
+  Object[] readFields(Result row, List<CellMapping<R>> some) {
+    Object[] values = noValues();
+    readValues(row, values, some);
+    checkNeverNull(
+        row.getRow(),
+        form.neverNull().stream()
+            .filter(field -> some.stream().anyMatch(each -> each.components().contains(field)))
+            .toList(),
+        field -> values[field.index()]);
+    return values;
+  }
+
+  /** Refuses null where the declaration excludes it, whether it is written or was read. */
+  private void checkNeverNull(
+      byte[] row, Collection<Component> fields, Function<Component, Object> values) {
+    for (Component field : fields) {
+      if (values.apply(field) == null) {
+        throw new IllegalArgumentException(
+            "row "
+                + Bytes.toStringBinary(row)
+                + " of "
+                + form.name()
+                + ": "
+                + shape().describe(field)
+                + " is null, and declared never to be");
+      }
+    }
+  }
+
+  /** The mappings of some fields; those that are in the key alone have none. */
+  List<CellMapping<R>> mappingsOf(Set<Component> fields) {
+    return mappings.stream()
+        .filter(mapping -> mapping.components().stream().anyMatch(fields::contains))
+        .toList();
   }
 
   private void readMapping(CellMapping<R> mapping, Result row, Object[] values) {

@@ -585,6 +585,19 @@ public final class TableDesign<R> {
                 && mapping.components().stream().anyMatch(index::dependsOn));
   }
 
+  /**
+   * The cells that tell some fields.
+   *
+   * @return empty when one of the fields has details, whose cells have no known names or are in
+   *     rows of their own
+   */
+  public Optional<FieldCells<R>> cellsOf(Set<Component> fields) {
+    List<CellMapping<R>> needed = codec.mappingsOf(fields);
+    return needed.stream().anyMatch(mapping -> mapping.columns().isEmpty())
+        ? Optional.empty()
+        : Optional.of(new FieldCells<>(codec, needed));
+  }
+
   /** Whether {@link #fields(Result, RowPart)} show the content of a cell of this column. */
   public boolean isShown(Column column, Result row, RowPart part) {
     return presence.isSameAs(column)

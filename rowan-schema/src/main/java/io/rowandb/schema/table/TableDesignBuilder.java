@@ -215,9 +215,11 @@ public final class TableDesignBuilder<R> {
   }
 
   /**
-   * Fields that no record has null in, though their types would allow it: a record with one is not
-   * written, and an index on them has all records. A table keeps that, and is not opened by a
-   * design that says otherwise.
+   * Fields that no record has null in, though their types would allow it. A record with a null
+   * there is not written: an {@link IllegalArgumentException} names the field and the row. A row
+   * that was found with one is no record, and reads of it fail with the same error; a row that an
+   * increment without a record made is such a row. An index on these fields has all records. A
+   * table keeps that, and is not opened by a design that says otherwise.
    */
   @SafeVarargs
   public final TableDesignBuilder<R> neverNull(Field<R, ?>... fields) {

@@ -7,7 +7,8 @@
  * {@code MappingRules} checks that they do not conflict.
  *
  * <p>Enters: declarations of columns, records, HBase's results. Leaves: HBase's mutations and
- * descriptors, records. Nothing here accesses a table. All classes are immutable.
+ * descriptors, records, filters for the cells of some fields ({@code FieldCells}). Nothing here
+ * accesses a table. All classes are immutable.
  *
  * <p>Read {@link io.rowandb.schema.table.ColumnType} first.
  */

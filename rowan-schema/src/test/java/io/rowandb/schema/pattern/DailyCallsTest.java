@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rowandb.schema.backend.BackEnd;
 import io.rowandb.schema.backend.OnBackEnd;
+import io.rowandb.schema.backend.WatchedConnection;
 import io.rowandb.schema.key.Digest;
 import io.rowandb.schema.key.Parts;
 import io.rowandb.schema.pattern.chain.Mark;
@@ -22,6 +23,7 @@ import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Table;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -81,6 +83,44 @@ class DailyCallsTest {
     assertThat(calls.where(Call::phone, "eve").exists()).isFalse();
     assertThat(calls.where(Call::phone, "bob").exists()).isTrue();
     assertThatThrownBy(() -> calls.all().count()).isInstanceOf(UnservedReadException.class);
+  }
+
+  /** Whether the first call fails or a later one. */
+  @Test
+  void failuresAreOfOneKind() throws IOException {
+    Connection failing =
+        WatchedConnection.of(
+            connection,
+            call -> {
+              if (call.name().equals("next") || call.name().equals("get")) {
+                throw new IOException("no answer");
+              }
+              return call.make();
+            });
+    try (RecordTable<Call> table = RecordTable.open(failing, calls.design())) {
+      for (Query<Call> query :
+          List.of(
+              table.where(Call::phone, "ada"),
+              table.where(Call::cell, "cell1"),
+              table.where(Call::phone, "ada").filter(call -> true))) {
+        List<ThrowingCallable> reads =
+            List.of(
+                query::list,
+                query::count,
+                query::first,
+                query::exists,
+                () -> query.page(3),
+                () -> query.collect(Collectors.counting()),
+                () -> query.max(Call::seconds),
+                () -> query.sum(Call::seconds),
+                () -> query.groupBy(Call::cell).count());
+        for (ThrowingCallable read : reads) {
+          assertThatThrownBy(read)
+              .isInstanceOf(IOException.class)
+              .hasStackTraceContaining("no answer");
+        }
+      }
+    }
   }
 
   @Test

@@ -78,6 +78,7 @@ class ExplanationTest {
                 ["\\x8C\\x00\\x07", "\\x8D")
               regions: 1 of 4
               rows: 30
+              sent of each row: all of it
               checked of each row: caller is ada
               checked of each row: a filter of the program""");
     }
@@ -117,7 +118,8 @@ class ExplanationTest {
               ranges: 1, forward
                 "\\x8C\\x00\\x04ada\\x00\\x00"
               regions: 1 of 4
-              rows: 1""");
+              rows: 1
+              sent of each row: all of it""");
       assertThat(
               table
                   .where(Call::caller, "ada")
@@ -147,7 +149,8 @@ class ExplanationTest {
               """
                 ["\\x0F\\x00\\x0A", "\\x0F\\x00\\x14")
               regions: 8 of 8
-              rows: 10""");
+              rows: 10
+              sent of each row: all of it""");
     }
   }
 
@@ -196,6 +199,7 @@ class ExplanationTest {
                 [, )
               regions: 4 of 4
               rows: more than 1,000
+              sent of each row: all of it
               checked of each row: callee is callee1
               refused: all rows of hashed""");
       Explanation allowed = query.allowFullScan().explain();
@@ -241,6 +245,7 @@ class ExplanationTest {
               ranges: 0
               regions: 0 of 4
               rows: 0
+              sent of each row: nothing
               refused: Call.second: -1 has no form""");
     }
   }

@@ -91,6 +91,7 @@ class NullArgumentsTest {
     all.put(Condition.class, new Condition.Equal("x"));
     all.put(Instant.class, Instant.EPOCH);
     all.put(Query.class, table.where(city, "x"));
+    all.put(MalformedRows.class, new MalformedRows());
     all.put(Collector.class, Collectors.counting());
     all.put(Predicate.class, (Predicate<User>) user -> true);
     all.put(UnaryOperator.class, UnaryOperator.<User>identity());

@@ -7,6 +7,7 @@ import io.rowandb.schema.key.RowKey;
 import io.rowandb.schema.pattern.plan.QuerySettings;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -15,6 +16,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** Reads of a table beside what a look at every record gives. */
 final class ReadCheck {
@@ -68,7 +70,35 @@ final class ReadCheck {
     assertThat(query.limit(read.limit()).count()).isEqualTo(some.size());
     assertThat(query.exists()).isEqualTo(!all.isEmpty());
     assertThat(async.list(query.limit(read.limit())).join()).isEqualTo(some);
+    checkTotals(query, all);
+    checkTotals(query.limit(read.limit()), some);
     checkPages(query, read.pageSize(), all);
+  }
+
+  record Part(Integer kind, Instant time) {}
+
+  private static void checkTotals(Query<Item> query, List<Item> records) throws IOException {
+    assertThat(query.select(Part.class).list())
+        .isEqualTo(records.stream().map(each -> new Part(each.kind(), each.time())).toList());
+    assertThat(query.min(Item::kind))
+        .isEqualTo(records.stream().map(Item::kind).min(Comparator.naturalOrder()));
+    assertThat(query.max(Item::owner))
+        .isEqualTo(records.stream().map(Item::owner).max(ReadDesign.TEXT_ORDER));
+    assertThat(query.max(Item::time))
+        .isEqualTo(records.stream().map(Item::time).max(Comparator.naturalOrder()));
+    assertThat(query.min(Item::name))
+        .isEqualTo(records.stream().map(Item::name).min(ReadDesign.TEXT_ORDER));
+    assertThat(query.sum(Item::kind).orElse(0))
+        .isEqualTo(records.stream().mapToLong(Item::kind).sum());
+    assertThat(query.average(Item::kind))
+        .isEqualTo(records.stream().mapToLong(Item::kind).average());
+    assertThat(query.groupBy(Item::owner).count())
+        .isEqualTo(
+            records.stream().collect(Collectors.groupingBy(Item::owner, Collectors.counting())));
+    assertThat(query.groupBy(Item::time).sum(Item::kind))
+        .isEqualTo(
+            records.stream()
+                .collect(Collectors.groupingBy(Item::time, Collectors.summingLong(Item::kind))));
   }
 
   private void checkOrder(RandomRead read, List<Item> records) {

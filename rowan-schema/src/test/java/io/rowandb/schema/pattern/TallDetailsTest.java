@@ -148,7 +148,9 @@ class TallDetailsTest {
       }
       assertThat(posts.all().limit(7).explain().toString())
           .endsWith(
-              "\nrows: 40\nlimit: 7\nscans of details: 7 of " + name + "_comments, one a record");
+              "\nrows: 40\nsent of each row: all of it\nlimit: 7\nscans of details: 7 of "
+                  + name
+                  + "_comments, one a record");
     }
   }
 }

@@ -143,6 +143,19 @@ public record AccessPath<R>(IndexDesign<R> index, KeySelection selection) {
         .toList();
   }
 
+  /**
+   * The indexes that have all records of an answer but those with null in a field, and that are not
+   * used therefore unless a read names them.
+   */
+  public static <R> List<IndexDesign<R>> lackingNullsOf(
+      TableDesign<R> design, Conditions conditions, Component field) {
+    return design.indexes().stream()
+        .filter(index -> !index.isPartial() && !index.isBuilding())
+        .filter(index -> index.alternatives().isEmpty())
+        .filter(index -> lacking(design, index, conditions).equals(List.of(field)))
+        .toList();
+  }
+
   /** Any of its alternatives is, in an index, the first of them. */
   private static <R> Map<Component, Condition> conditionsFor(
       IndexDesign<R> index, Conditions conditions) {
@@ -200,9 +213,7 @@ public record AccessPath<R>(IndexDesign<R> index, KeySelection selection) {
     if (!index.hasCopies()) {
       throw new IllegalArgumentException("index " + index.name() + " has no copies of fields");
     }
-    Set<Component> there = new HashSet<>(design.key().held());
-    there.addAll(index.key().held());
-    there.addAll(index.copied());
+    Set<Component> there = inEntries(design);
     for (Component field : conditions.asked()) {
       if (!there.contains(field)) {
         throw new IllegalArgumentException(
@@ -213,6 +224,31 @@ public record AccessPath<R>(IndexDesign<R> index, KeySelection selection) {
                 + " has no copy of it");
       }
     }
+  }
+
+  /**
+   * Refuses to read a field from copies that is not among them: it would be null or zero.
+   *
+   * @throws IllegalArgumentException naming the field
+   */
+  public void checkInCopies(TableDesign<R> design, Set<Component> fields) {
+    Set<Component> there = inEntries(design);
+    for (Component field : fields) {
+      if (!there.contains(field)) {
+        throw new IllegalArgumentException(
+            design.shape().describe(field)
+                + " is asked for, and index "
+                + index.name()
+                + " has no copy of it");
+      }
+    }
+  }
+
+  private Set<Component> inEntries(TableDesign<R> design) {
+    Set<Component> there = new HashSet<>(design.key().held());
+    there.addAll(index.key().held());
+    there.addAll(index.copied());
+    return there;
   }
 
   /** What it is, for people. */

@@ -10,6 +10,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 
 /**
  * The conditions of a read; all of them must hold. Immutable.
@@ -30,8 +31,8 @@ public record Conditions(Map<Component, Condition> fields, AnyOf any) {
       return Set.copyOf(fields).equals(Set.copyOf(others));
     }
 
-    <R> boolean holds(RecordShape<R> shape, R record) {
-      return fields.stream().anyMatch(field -> condition.holds(shape.get(record, field)));
+    boolean holds(Function<Component, Object> values) {
+      return fields.stream().anyMatch(field -> condition.holds(values.apply(field)));
     }
   }
 

@@ -1,8 +1,12 @@
 package io.rowandb.schema.pattern.plan;
 
+import io.rowandb.schema.field.Component;
+import io.rowandb.schema.table.FieldCells;
 import io.rowandb.schema.table.TableDesign;
 import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 
 /**
  * How a read is executed: normally by one plan. If any of several fields may have a value, and no
@@ -20,6 +24,11 @@ public record PlanUnion<R>(TableDesign<R> design, List<QueryPlan<R>> plans, long
   /** Whether a record may be found more than once. */
   public boolean mayRepeat() {
     return plans.size() > 1;
+  }
+
+  /** The cells that are enough for some fields, as of {@link QueryPlan#cells}. */
+  public Optional<FieldCells<R>> cells(Set<Component> fields) {
+    return mayRepeat() ? Optional.empty() : plans.get(0).cells(fields);
   }
 
   /** Tells which record it is. */

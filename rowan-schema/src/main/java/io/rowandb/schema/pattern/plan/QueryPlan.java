@@ -11,18 +11,25 @@ import io.rowandb.schema.key.KeySelection;
 import io.rowandb.schema.pattern.rows.Found;
 import io.rowandb.schema.pattern.rows.Position;
 import io.rowandb.schema.pattern.rows.RowRead;
+import io.rowandb.schema.table.FieldCells;
 import io.rowandb.schema.table.TableDesign;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /** How a read is executed: the access path, the order, and the checks of each record. Immutable. */
 public final class QueryPlan<R> {
+  /** Some kilobytes. With fewer, stale entries before the first that counts would cost calls. */
+  private static final long LEAST_ENTRIES_AT_ONCE = 100;
+
   // Fixed at construction.
   private final TableDesign<R> design;
   private final QuerySettings<R> settings;
@@ -98,7 +105,15 @@ public final class QueryPlan<R> {
 
   /** Whether the records of all rows are the answer, none of them to be passed over. */
   public boolean isExact() {
-    return unserved.isEmpty() && any == null && settings.filter() == null && path.index() == null;
+    return isUnchecked() && path.index() == null && settings.endsAtMalformed();
+  }
+
+  /**
+   * Whether all rows that have records are the answer: all but malformed ones that are skipped, and
+   * entries that are stale.
+   */
+  public boolean isUnchecked() {
+    return unserved.isEmpty() && any == null && settings.filter() == null;
   }
 
   /**
@@ -115,13 +130,44 @@ public final class QueryPlan<R> {
     return new RowRead(
         byKey ? design.familyNames() : List.of(path.index().family().getName()),
         byKey ? design.versions() : 1,
+        /* cells= */ Optional.empty(),
         path.selection(),
         merged,
         settings.order() != QuerySettings.Order.KEY,
         reversed,
         settings.asOfMillis(),
-        isExact() ? settings.limit() : QuerySettings.ALL,
+        rowsAtOnce(),
         mayStopByRows());
+  }
+
+  /** The same rows of records, of which these cells are read. */
+  public RowRead rows(FieldCells<R> cells) {
+    return rows().with(cells.versions(), cells::filter);
+  }
+
+  private long rowsAtOnce() {
+    if (!isUnchecked()) {
+      return QuerySettings.ALL;
+    }
+    return path.index() == null
+        ? settings.limit()
+        : Math.max(settings.limit(), LEAST_ENTRIES_AT_ONCE);
+  }
+
+  /**
+   * The cells that are enough for some fields and the conditions; empty when records are needed: of
+   * an index, whose entries are compared with them, for the filter of a program, and for details.
+   */
+  public Optional<FieldCells<R>> cells(Set<Component> fields) {
+    if (path.index() != null || settings.filter() != null) {
+      return Optional.empty();
+    }
+    Set<Component> needed = new HashSet<>(fields);
+    needed.addAll(unserved.keySet());
+    if (any != null) {
+      needed.addAll(any.fields());
+    }
+    return design.cellsOf(needed);
   }
 
   /** Whether what was found is asked for, beside what its row says; and for the first time. */
@@ -132,13 +178,22 @@ public final class QueryPlan<R> {
 
   private boolean holds(R record) {
     RecordShape<R> shape = design.shape();
+    return holds(field -> shape.get(record, field))
+        && (settings.filter() == null || settings.filter().test(record));
+  }
+
+  /**
+   * Whether the conditions hold that the rows do not fulfil by themselves.
+   *
+   * @param values of the fields that {@link #cells} tell
+   */
+  public boolean holds(Function<Component, Object> values) {
     for (Map.Entry<Component, Condition> each : unserved.entrySet()) {
-      if (!each.getValue().holds(shape.get(record, each.getKey()))) {
+      if (!each.getValue().holds(values.apply(each.getKey()))) {
         return false;
       }
     }
-    return (any == null || any.holds(shape, record))
-        && (settings.filter() == null || settings.filter().test(record));
+    return any == null || any.holds(values);
   }
 
   /**

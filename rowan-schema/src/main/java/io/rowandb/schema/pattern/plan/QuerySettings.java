@@ -2,6 +2,7 @@ package io.rowandb.schema.pattern.plan;
 
 import io.rowandb.schema.field.Component;
 import io.rowandb.schema.pattern.rows.RowRead;
+import java.util.function.BiConsumer;
 import java.util.function.Predicate;
 
 /**
@@ -16,6 +17,8 @@ import java.util.function.Predicate;
  * @param index the name of the index to read through, or null
  * @param copied whether to read only the fields of which the index's entries have copies
  * @param inPages whether the caller reads pages, which bound the read like a limit
+ * @param malformed told the key of each row of which no record can be made, and why; such rows are
+ *     passed over then. Null when the first one ends the read
  */
 public record QuerySettings<R>(
     Order order,
@@ -26,7 +29,8 @@ public record QuerySettings<R>(
     Predicate<R> filter,
     String index,
     boolean copied,
-    boolean inPages) {
+    boolean inPages,
+    BiConsumer<byte[], RuntimeException> malformed) {
   /** No limit. */
   public static final long ALL = RowRead.ALL;
 
@@ -53,7 +57,8 @@ public record QuerySettings<R>(
         null,
         null,
         /* copied= */ false,
-        /* inPages= */ false);
+        /* inPages= */ false,
+        /* malformed= */ null);
   }
 
   public QuerySettings<R> withOrder(Order newOrder) {
@@ -62,33 +67,51 @@ public record QuerySettings<R>(
 
   public QuerySettings<R> withOrder(Order newOrder, Component newSortedBy) {
     return new QuerySettings<>(
-        newOrder, newSortedBy, limit, asOfMillis, fullScan, filter, index, copied, inPages);
+        newOrder,
+        newSortedBy,
+        limit,
+        asOfMillis,
+        fullScan,
+        filter,
+        index,
+        copied,
+        inPages,
+        malformed);
   }
 
   public QuerySettings<R> withLimit(long newLimit) {
     return new QuerySettings<>(
-        order, sortedBy, newLimit, asOfMillis, fullScan, filter, index, copied, inPages);
+        order, sortedBy, newLimit, asOfMillis, fullScan, filter, index, copied, inPages, malformed);
   }
 
   public QuerySettings<R> withAsOf(long newAsOfMillis) {
     return new QuerySettings<>(
-        order, sortedBy, limit, newAsOfMillis, fullScan, filter, index, copied, inPages);
+        order, sortedBy, limit, newAsOfMillis, fullScan, filter, index, copied, inPages, malformed);
   }
 
   public QuerySettings<R> withFullScan() {
     return new QuerySettings<>(
-        order, sortedBy, limit, asOfMillis, /* fullScan= */ true, filter, index, copied, inPages);
+        order,
+        sortedBy,
+        limit,
+        asOfMillis,
+        /* fullScan= */ true,
+        filter,
+        index,
+        copied,
+        inPages,
+        malformed);
   }
 
   public QuerySettings<R> withFilter(Predicate<R> more) {
     Predicate<R> both = filter == null ? more : filter.and(more);
     return new QuerySettings<>(
-        order, sortedBy, limit, asOfMillis, fullScan, both, index, copied, inPages);
+        order, sortedBy, limit, asOfMillis, fullScan, both, index, copied, inPages, malformed);
   }
 
   public QuerySettings<R> withIndex(String newIndex) {
     return new QuerySettings<>(
-        order, sortedBy, limit, asOfMillis, fullScan, filter, newIndex, copied, inPages);
+        order, sortedBy, limit, asOfMillis, fullScan, filter, newIndex, copied, inPages, malformed);
   }
 
   public QuerySettings<R> withCopied(String newIndex) {
@@ -101,12 +124,44 @@ public record QuerySettings<R>(
         filter,
         newIndex,
         /* copied= */ true,
-        inPages);
+        inPages,
+        malformed);
   }
 
   public QuerySettings<R> withPages() {
     return new QuerySettings<>(
-        order, sortedBy, limit, asOfMillis, fullScan, filter, index, copied, /* inPages= */ true);
+        order,
+        sortedBy,
+        limit,
+        asOfMillis,
+        fullScan,
+        filter,
+        index,
+        copied,
+        /* inPages= */ true,
+        malformed);
+  }
+
+  public QuerySettings<R> withMalformed(BiConsumer<byte[], RuntimeException> newMalformed) {
+    return new QuerySettings<>(
+        order, sortedBy, limit, asOfMillis, fullScan, filter, index, copied, inPages, newMalformed);
+  }
+
+  /** Whether the first row of which no record can be made ends the read. */
+  public boolean endsAtMalformed() {
+    return malformed == null;
+  }
+
+  /**
+   * Passes over a row of which no record can be made.
+   *
+   * @throws RuntimeException the reason, when {@link #endsAtMalformed}
+   */
+  public void passOver(byte[] row, RuntimeException reason) {
+    if (endsAtMalformed()) {
+      throw reason;
+    }
+    malformed.accept(row, reason);
   }
 
   /** Whether the caller says how many records it takes at most. */

@@ -5,25 +5,31 @@ import io.rowandb.schema.key.KeySelection;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.filter.Filter;
 
 /**
  * Which rows of a table are read, and how. Immutable.
  *
  * @param families the families whose cells are read
  * @param versions of each cell
+ * @param cells makes the filter that takes what is needed of each row, for each scan or call its
+ *     own; empty for whole rows
  * @param selection the rows
  * @param merged whether the ranges are merged into one order, by what their rows have after the
  *     parts that the conditions determine
  * @param reversed whether the last row of each range is first
  * @param asOfMillis the time whose rows are read
- * @param limit the number of records needed
+ * @param limit the number of rows needed at first
  * @param stopsByRows whether each row is one of them, so that no more rows are needed
  */
 public record RowRead(
     List<byte[]> families,
     int versions,
+    Optional<Supplier<Filter>> cells,
     KeySelection selection,
     boolean merged,
     boolean byField,
@@ -37,11 +43,27 @@ public record RowRead(
   /** No time but the present. */
   public static final long NOW = Long.MAX_VALUE;
 
+  /** The same rows, of which some cells are needed. */
+  public RowRead with(int newVersions, Supplier<Filter> newCells) {
+    return new RowRead(
+        families,
+        newVersions,
+        Optional.of(newCells),
+        selection,
+        merged,
+        byField,
+        reversed,
+        asOfMillis,
+        limit,
+        stopsByRows);
+  }
+
   /** The row of a range that has one alone. */
   public Get get(int range) throws IOException {
     Get get = new Get(selection.ranges().get(range).keys().start());
     families.forEach(get::addFamily);
     get.readVersions(versions);
+    cells.ifPresent(filter -> get.setFilter(filter.get()));
     if (asOfMillis != NOW) {
       get.setTimeRange(0, asOfMillis + 1);
     }
@@ -53,6 +75,9 @@ public record RowRead(
     Scan scan = new Scan();
     families.forEach(scan::addFamily);
     scan.readVersions(versions);
+    if (cells.isPresent()) {
+      scan.setFilter(cells.get().get());
+    }
     if (asOfMillis != NOW) {
       scan.setTimeRange(0, asOfMillis + 1);
     }
