@@ -16,6 +16,7 @@ import io.rowandb.schema.table.Column;
 import io.rowandb.schema.table.NewTable;
 import io.rowandb.schema.table.TableDesign;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.Clock;
 import java.util.Collection;
 import java.util.Collections;
@@ -438,10 +439,17 @@ public final class RecordTable<R> implements AutoCloseable {
               + " is as of a past time, and what is deleted is what is there now");
     }
     design.checkDeclared();
+    return Taken.from(() -> reader.found(planner.plans(query.spec())), this::deleteRows);
+  }
+
+  private long deleteRows(Stream<Found<R>> found) {
     long count = 0;
-    try (Stream<Found<R>> found = reader.found(planner.plans(query.spec()))) {
-      for (Iterator<Found<R>> each = found.iterator(); each.hasNext(); count++) {
-        Steps.ended(parts.writer().deleteRow(each.next().ownRow()));
+    for (Iterator<Found<R>> each = found.iterator(); each.hasNext(); count++) {
+      byte[] row = each.next().ownRow();
+      try {
+        Steps.ended(parts.writer().deleteRow(row));
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
       }
     }
     return count;
