@@ -3,6 +3,7 @@ package io.rowandb.schema.packed;
 import io.rowandb.schema.field.Component;
 import io.rowandb.schema.field.RecordShape;
 import io.rowandb.schema.value.BinaryText;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -66,7 +67,8 @@ public final class NotedMessage {
     add(single, Double.class, ScalarTypes.DOUBLE);
     add(single, byte[].class, ScalarTypes.BYTES);
     add(single, String.class, ScalarTypes.STRING);
-    add(single, Instant.class, new InstantType());
+    add(single, Instant.class, TimeForms.INSTANT);
+    add(single, Duration.class, TimeForms.DURATION);
     return single;
   }
 

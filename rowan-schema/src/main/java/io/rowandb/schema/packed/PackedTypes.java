@@ -3,8 +3,15 @@ package io.rowandb.schema.packed;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import java.math.BigDecimal;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.OffsetDateTime;
+import java.time.Year;
+import java.time.YearMonth;
+import java.time.ZonedDateTime;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -16,8 +23,6 @@ import java.util.UUID;
  * defaults for Java's types.
  */
 public final class PackedTypes {
-  private static final InstantType INSTANT = new InstantType();
-
   private static final Map<Class<?>, SingleType<?>> DEFAULTS =
       Map.ofEntries(
           Map.entry(boolean.class, ScalarTypes.BOOL),
@@ -38,8 +43,15 @@ public final class PackedTypes {
           Map.entry(Double.class, ScalarTypes.DOUBLE),
           Map.entry(String.class, ScalarTypes.STRING),
           Map.entry(BigDecimal.class, ScalarTypes.DECIMAL),
-          Map.entry(Instant.class, INSTANT),
-          Map.entry(LocalDate.class, ScalarTypes.DATE),
+          Map.entry(Instant.class, TimeForms.INSTANT),
+          Map.entry(OffsetDateTime.class, TimeForms.OFFSET_DATE_TIME),
+          Map.entry(ZonedDateTime.class, TimeForms.ZONED_DATE_TIME),
+          Map.entry(LocalDate.class, TimeForms.DATE),
+          Map.entry(LocalTime.class, TimeForms.LOCAL_TIME),
+          Map.entry(LocalDateTime.class, TimeForms.LOCAL_DATE_TIME),
+          Map.entry(Duration.class, TimeForms.DURATION),
+          Map.entry(Year.class, TimeForms.YEAR),
+          Map.entry(YearMonth.class, TimeForms.YEAR_MONTH),
           Map.entry(UUID.class, ScalarTypes.UUIDS),
           Map.entry(byte[].class, ScalarTypes.BYTES));
 
@@ -87,11 +99,21 @@ public final class PackedTypes {
   }
 
   /**
-   * The default form of a Java type. Whole numbers are {@code int32} or {@code int64}; {@code char}
-   * is {@code uint32}; {@link BigDecimal} is text; {@link Instant} is {@code
-   * google.protobuf.Timestamp}; {@link LocalDate} is the days since 1970 as {@code sint64}; {@link
-   * UUID} is 16 bytes; an enum's constant is its name; a record is a message as {@link
-   * PackedRecord#inOrder} numbers it; a {@link List} of any of these is repeated.
+   * The default form of a Java type:
+   *
+   * <ul>
+   *   <li>Whole numbers are {@code int32} or {@code int64}; {@code char} is {@code uint32}; {@link
+   *       BigDecimal} is text; {@link UUID} is 16 bytes; an enum's constant is its name.
+   *   <li>{@link Instant} is {@code google.protobuf.Timestamp}. So are {@link OffsetDateTime} and
+   *       {@link ZonedDateTime}, which are read in UTC; the zone is not kept, so a value in another
+   *       zone than {@link java.time.ZoneOffset#UTC} is refused.
+   *   <li>{@link Duration} is {@code google.protobuf.Duration}.
+   *   <li>{@link LocalTime} and {@link LocalDateTime} are their texts in ISO 8601.
+   *   <li>{@link LocalDate} is the days since 1970, {@link YearMonth} the months since the
+   *       beginning of year 0, {@link Year} its number, each as {@code sint64}.
+   *   <li>A record is a message as {@link PackedRecord#inOrder} numbers it; a {@link List} of any
+   *       of these is repeated.
+   * </ul>
    *
    * @throws IllegalArgumentException naming the type, when it has none
    */

@@ -4,8 +4,16 @@ import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
 import java.math.BigDecimal;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.OffsetDateTime;
+import java.time.Year;
+import java.time.YearMonth;
+import java.time.ZonedDateTime;
+import java.time.temporal.ChronoField;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -19,6 +27,7 @@ import org.apache.hbase.thirdparty.com.google.protobuf.Descriptors.Descriptor;
 import org.apache.hbase.thirdparty.com.google.protobuf.Descriptors.DescriptorValidationException;
 import org.apache.hbase.thirdparty.com.google.protobuf.Descriptors.FieldDescriptor;
 import org.apache.hbase.thirdparty.com.google.protobuf.Descriptors.FileDescriptor;
+import org.apache.hbase.thirdparty.com.google.protobuf.DurationProto;
 import org.apache.hbase.thirdparty.com.google.protobuf.DynamicMessage;
 import org.apache.hbase.thirdparty.com.google.protobuf.TimestampProto;
 
@@ -46,8 +55,19 @@ final class ProtobufMessages {
           Map.entry(BigDecimal.class, FieldDescriptorProto.Type.TYPE_STRING),
           Map.entry(Thread.State.class, FieldDescriptorProto.Type.TYPE_STRING),
           Map.entry(LocalDate.class, FieldDescriptorProto.Type.TYPE_SINT64),
+          Map.entry(YearMonth.class, FieldDescriptorProto.Type.TYPE_SINT64),
+          Map.entry(Year.class, FieldDescriptorProto.Type.TYPE_SINT64),
+          Map.entry(LocalTime.class, FieldDescriptorProto.Type.TYPE_STRING),
+          Map.entry(LocalDateTime.class, FieldDescriptorProto.Type.TYPE_STRING),
           Map.entry(UUID.class, FieldDescriptorProto.Type.TYPE_BYTES),
           Map.entry(byte[].class, FieldDescriptorProto.Type.TYPE_BYTES));
+
+  private static final Map<Type, String> MESSAGES =
+      Map.of(
+          Instant.class, ".google.protobuf.Timestamp",
+          OffsetDateTime.class, ".google.protobuf.Timestamp",
+          ZonedDateTime.class, ".google.protobuf.Timestamp",
+          Duration.class, ".google.protobuf.Duration");
 
   private static final Map<String, FieldDescriptorProto.Type> FORMS =
       Map.of(
@@ -66,13 +86,15 @@ final class ProtobufMessages {
         FileDescriptorProto.newBuilder()
             .setName("everything.proto")
             .setSyntax("proto2") // Where every field tells whether it is there.
-            .addDependency(TimestampProto.getDescriptor().getFullName());
+            .addDependency(TimestampProto.getDescriptor().getFullName())
+            .addDependency(DurationProto.getDescriptor().getFullName());
     file.addMessageType(message(Everything.class, oneTag));
     for (RecordComponent part : Everything.class.getRecordComponents()) {
       file.addMessageType(message(part.getType(), oneTag));
     }
     return FileDescriptor.buildFrom(
-            file.build(), new FileDescriptor[] {TimestampProto.getDescriptor()})
+            file.build(),
+            new FileDescriptor[] {TimestampProto.getDescriptor(), DurationProto.getDescriptor()})
         .findMessageTypeByName("Everything");
   }
 
@@ -94,8 +116,8 @@ final class ProtobufMessages {
       type = list.getActualTypeArguments()[0];
       field.setLabel(Label.LABEL_REPEATED);
     }
-    if (type == Instant.class) {
-      field.setTypeName(".google.protobuf.Timestamp");
+    if (MESSAGES.containsKey(type)) {
+      field.setTypeName(MESSAGES.get(type));
     } else if (!TYPES.containsKey(type)) {
       field.setTypeName("." + ((Class<?>) type).getSimpleName());
     } else {
@@ -137,7 +159,14 @@ final class ProtobufMessages {
       return ((Number) value).intValue();
     } else if (value instanceof Character unit) {
       return (int) unit;
-    } else if (value instanceof BigDecimal || value instanceof Thread.State) {
+    } else if (value instanceof YearMonth month) {
+      return month.getLong(ChronoField.PROLEPTIC_MONTH);
+    } else if (value instanceof Year year) {
+      return (long) year.getValue();
+    } else if (value instanceof BigDecimal
+        || value instanceof Thread.State
+        || value instanceof LocalTime
+        || value instanceof LocalDateTime) {
       return value.toString();
     } else if (value instanceof LocalDate date) {
       return date.toEpochDay();
@@ -146,14 +175,30 @@ final class ProtobufMessages {
     } else if (value instanceof UUID uuid) {
       return ByteString.fromHex(uuid.toString().replace("-", ""));
     } else if (value instanceof Instant instant) {
-      Descriptor type = field.getMessageType();
-      return DynamicMessage.newBuilder(type)
-          .setField(type.findFieldByName("seconds"), instant.getEpochSecond())
-          .setField(type.findFieldByName("nanos"), instant.getNano())
-          .build();
+      return seconds(field, instant.getEpochSecond(), instant.getNano());
+    } else if (value instanceof OffsetDateTime time) {
+      return seconds(field, time.toEpochSecond(), time.getNano());
+    } else if (value instanceof ZonedDateTime time) {
+      return seconds(field, time.toEpochSecond(), time.getNano());
+    } else if (value instanceof Duration duration) {
+      // Towards zero, other than Java's own parts of a duration.
+      BigDecimal[] parts =
+          new BigDecimal(duration.getSeconds())
+              .add(BigDecimal.valueOf(duration.getNano(), 9))
+              .divideAndRemainder(BigDecimal.ONE);
+      return seconds(field, parts[0].longValueExact(), parts[1].movePointRight(9).intValueExact());
     } else if (value instanceof Record nested) {
       return message(nested, field.getMessageType());
     }
     return value;
+  }
+
+  /** A message of Protobuf's own that has these two fields. */
+  private static DynamicMessage seconds(FieldDescriptor field, long seconds, int nanos) {
+    Descriptor type = field.getMessageType();
+    DynamicMessage.Builder message = DynamicMessage.newBuilder(type);
+    message.setField(type.findFieldByName("seconds"), seconds);
+    message.setField(type.findFieldByName("nanos"), nanos);
+    return message.build();
   }
 }
