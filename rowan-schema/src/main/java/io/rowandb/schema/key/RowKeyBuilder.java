@@ -7,6 +7,7 @@ import io.rowandb.schema.value.Utf8;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -46,8 +47,23 @@ public final class RowKeyBuilder<R> {
 
   /** A field in this form. */
   public <T> RowKeyBuilder<R> part(Field<R, T> field, KeyPart<T> part) {
+    segments.add(new Segment.OfField(source(plain(field), part)));
+    return this;
+  }
+
+  /**
+   * An optional field with its value in this form. It counts as null when it is empty, which only
+   * {@link Parts#optional} has a form for.
+   */
+  public <T> RowKeyBuilder<R> optionalPart(Field<R, Optional<T>> field, KeyPart<T> part) {
     segments.add(new Segment.OfField(source(shape.component(field), part)));
     return this;
+  }
+
+  private Component plain(Field<R, ?> field) {
+    Component component = shape.component(field);
+    shape.requireNotOptional(component, "optionalPart(field, part)");
+    return component;
   }
 
   /**
@@ -62,7 +78,7 @@ public final class RowKeyBuilder<R> {
 
   /** A digest of a field in this form. */
   public <T> RowKeyBuilder<R> hash(Digest digest, Field<R, T> field, KeyPart<T> part) {
-    segments.add(new Segment.OfHash(digest, List.of(source(shape.component(field), part))));
+    segments.add(new Segment.OfHash(digest, List.of(source(plain(field), part))));
     return this;
   }
 

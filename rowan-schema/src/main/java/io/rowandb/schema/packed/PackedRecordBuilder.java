@@ -5,6 +5,7 @@ import io.rowandb.schema.field.Field;
 import io.rowandb.schema.field.RecordShape;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -46,7 +47,7 @@ public final class PackedRecordBuilder<R> {
 
   /**
    * A field in the default form of its type, see {@link PackedTypes#forType}. When it is not there,
-   * it is read as null, zero, false, or an empty list.
+   * it is read as null, zero, false, an empty list, or an empty optional object.
    *
    * @throws IllegalArgumentException naming the number, the component or the type that is refused
    */
@@ -73,6 +74,22 @@ public final class PackedRecordBuilder<R> {
    * @throws IllegalArgumentException naming the number or the component that is refused
    */
   public <T> PackedRecordBuilder<R> fieldAs(int number, Field<R, T> field, PackedType<T> type) {
+    return add(number, plain(field), type, null);
+  }
+
+  private Component plain(Field<R, ?> field) {
+    Component component = shape.component(field);
+    shape.requireNotOptional(component, "optionalFieldAs(number, field, type)");
+    return component;
+  }
+
+  /**
+   * An optional field with its value in a form of {@link PackedTypes}.
+   *
+   * @throws IllegalArgumentException naming the number or the component that is refused
+   */
+  public <T> PackedRecordBuilder<R> optionalFieldAs(
+      int number, Field<R, Optional<T>> field, PackedType<T> type) {
     return add(number, shape.component(field), type, null);
   }
 
@@ -84,7 +101,7 @@ public final class PackedRecordBuilder<R> {
    */
   public <T> PackedRecordBuilder<R> fieldAs(
       int number, Field<R, T> field, PackedType<T> type, T defaultValue) {
-    Component component = shape.component(field);
+    Component component = plain(field);
     return add(number, component, type, requireDefault(component, defaultValue));
   }
 
@@ -138,6 +155,11 @@ public final class PackedRecordBuilder<R> {
 
   private Object requireDefault(Component component, Object value) {
     Objects.requireNonNull(value, () -> "the default of " + shape.describe(component));
+    if (component.optional()) {
+      throw new IllegalArgumentException(
+          shape.describe(component)
+              + " is optional, which is read as empty when it is not there, and has no default");
+    }
     if (!component.type().isInstance(value)) {
       throw new IllegalArgumentException(
           "default "
@@ -163,6 +185,10 @@ public final class PackedRecordBuilder<R> {
     if (type instanceof ListType<?> && defaultValue != null) {
       throw new IllegalArgumentException(
           name + " is a list, which is read as an empty one when it is not there");
+    }
+    if (component.optional() && type.absent() != null) {
+      throw new IllegalArgumentException(
+          name + " is an optional list: a message does not tell an empty list from none");
     }
     PackedField field = new PackedField(number, component, name, type, defaultValue);
     if (defaultValue != null) {

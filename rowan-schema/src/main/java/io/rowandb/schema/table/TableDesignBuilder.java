@@ -14,6 +14,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
@@ -70,7 +71,10 @@ public final class TableDesignBuilder<R> {
     return this;
   }
 
-  /** A field in a column, in the form that is usual for its type. */
+  /**
+   * A field in a column, in the form that is usual for its type. An optional field has the form of
+   * its value, and no cell when it is empty.
+   */
   public <T> TableDesignBuilder<R> column(Field<R, T> field, String column) {
     Component component = shape.component(field);
     return add(component, column, usual(component, component.genericType()), null);
@@ -92,13 +96,25 @@ public final class TableDesignBuilder<R> {
 
   /** A field in a column, in this form. */
   public <T> TableDesignBuilder<R> column(Field<R, T> field, String column, ColumnType<T> type) {
-    return add(shape.component(field), column, type, null);
+    return add(plain(field), column, type, null);
   }
 
   /** A field in a column, in this form; rows without the column have a default. */
   public <T> TableDesignBuilder<R> column(
       Field<R, T> field, String column, ColumnType<T> type, T defaultValue) {
-    return add(shape.component(field), column, type, defaultValue);
+    return add(plain(field), column, type, defaultValue);
+  }
+
+  private Component plain(Field<R, ?> field) {
+    Component component = shape.component(field);
+    shape.requireNotOptional(component, "optionalColumn(field, column, type)");
+    return component;
+  }
+
+  /** An optional field in a column, with its value in this form; empty has no cell. */
+  public <T> TableDesignBuilder<R> optionalColumn(
+      Field<R, Optional<T>> field, String column, ColumnType<T> type) {
+    return add(shape.component(field), column, type, null);
   }
 
   @SuppressWarnings("unchecked") // the field's type is the column's, as the compiler has checked
