@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.Function;
 
 /**
  * The forms of fields: those that a declaration can name, under their Protobuf names, and the
@@ -96,6 +97,39 @@ public final class PackedTypes {
       return new ListType<>(single);
     }
     throw new IllegalArgumentException("a list of lists has no form in Protobuf: " + element);
+  }
+
+  /**
+   * A class of the program, written as a value of another class: {@code mapped(sint64(),
+   * Money::ofCents, Money::cents)}.
+   *
+   * @param written the form of the written value, which the definition of the message names
+   * @param toValue the inverse of {@code toWritten}; whatever it throws, and null, refuses the
+   *     bytes
+   * @param toWritten whatever it throws, and null, refuses the value
+   * @throws IllegalArgumentException when the written value has no form of one value
+   */
+  public static <T, U> PackedType<U> mapped(
+      PackedType<T> written,
+      Function<? super T, ? extends U> toValue,
+      Function<? super U, ? extends T> toWritten) {
+    if (written instanceof SingleType<T> single) {
+      return new MappedForm<>(single, toValue, toWritten);
+    }
+    throw new IllegalArgumentException("a class is written as one value, and not as " + written);
+  }
+
+  /**
+   * The same, written in the default form of a class.
+   *
+   * @throws IllegalArgumentException naming the class, when it has none
+   */
+  @SuppressWarnings("unchecked") // The default form of a class is of its values.
+  public static <T, U> PackedType<U> mapped(
+      Class<T> written,
+      Function<? super T, ? extends U> toValue,
+      Function<? super U, ? extends T> toWritten) {
+    return mapped((PackedType<T>) forType(written), toValue, toWritten);
   }
 
   /**

@@ -58,8 +58,13 @@ final class ColumnForms {
     all.put(form.describe(), new Typed(type, form));
   }
 
-  /** The type of a form. */
+  /** The type of a form; of a class of the program, that of the kept value. */
   static Typed of(String form) {
+    int name = form.lastIndexOf(MappedType.KEPT);
+    return name < 0 ? ofKept(form) : ofKept(form.substring(name + MappedType.KEPT.length()));
+  }
+
+  private static Typed ofKept(String form) {
     Typed fixed = FIXED.get(form);
     if (fixed != null) {
       return fixed;

@@ -19,6 +19,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.UUID;
+import java.util.function.Function;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
@@ -261,6 +262,25 @@ public final class ColumnTypes {
   public static <R> ColumnType<R> packed(PackedRecord<R> packed) {
     packed.requireWhole();
     return PlainType.variable("Protobuf " + packed.describe(), packed::encode, packed::decode);
+  }
+
+  /**
+   * A class of the program, kept as a value of another class: {@code mapped("money in cents",
+   * int64(), Money::ofCents, Money::cents)}. Tables note the name and the kept form, so that a
+   * design with another name is refused; tools show the kept value.
+   *
+   * @param name what is kept, which stays as it is; not blank, and without {@code ", kept as "}
+   * @param kept the form of the kept value
+   * @param toValue the inverse of {@code toKept}; whatever it throws, and null, refuses the bytes
+   * @param toKept whatever it throws, and null, refuses the value
+   * @throws IllegalArgumentException when the name is refused
+   */
+  public static <T, U> ColumnType<U> mapped(
+      String name,
+      ColumnType<T> kept,
+      Function<? super T, ? extends U> toValue,
+      Function<? super U, ? extends T> toKept) {
+    return new MappedType<>(name, kept, toValue, toKept);
   }
 
   /**
