@@ -47,7 +47,7 @@ public final class PackedRecordBuilder<R> {
 
   /**
    * A field in the default form of its type, see {@link PackedTypes#forType}. When it is not there,
-   * it is read as null, zero, false, an empty list, or an empty optional object.
+   * it is read as null, zero, false, an empty list, set or map, or an empty optional object.
    *
    * @throws IllegalArgumentException naming the number, the component or the type that is refused
    */
@@ -182,13 +182,14 @@ public final class PackedRecordBuilder<R> {
             name + " has the number " + other.number() + " already, and not " + number + " too");
       }
     }
-    if (type instanceof ListType<?> && defaultValue != null) {
+    if (type.absent() != null && defaultValue != null) {
       throw new IllegalArgumentException(
-          name + " is a list, which is read as an empty one when it is not there");
+          name + " is a list, set or map, which is read as an empty one when it is not there");
     }
     if (component.optional() && type.absent() != null) {
       throw new IllegalArgumentException(
-          name + " is an optional list: a message does not tell an empty list from none");
+          name
+              + " is an optional list, set or map: a message does not tell an empty one from none");
     }
     PackedField field = new PackedField(number, component, name, type, defaultValue);
     if (defaultValue != null) {

@@ -90,13 +90,41 @@ public final class PackedTypes {
   /**
    * A list, which comes back unmodifiable. It has no form for null, neither as a list nor in it.
    *
-   * @throws IllegalArgumentException when the elements are lists
+   * @throws IllegalArgumentException when the elements are lists, sets or maps
    */
   public static <T> PackedType<List<T>> list(PackedType<T> element) {
-    if (element instanceof SingleType<T> single) {
-      return new ListType<>(single);
+    return new ListType<>(requireSingle(element, "a list"));
+  }
+
+  /**
+   * A set, which comes back unmodifiable. It is a list to Protobuf, in the order of its elements'
+   * bytes, so that equal sets have equal bytes. It has no form for null, neither as a set nor in
+   * it; bytes with an element twice are refused.
+   *
+   * @throws IllegalArgumentException when the elements are lists, sets, maps or {@code byte[]}
+   */
+  public static <T> PackedType<Set<T>> set(PackedType<T> element) {
+    return new SetType<>(requireSingle(element, "a set"));
+  }
+
+  /**
+   * A map, which comes back unmodifiable: {@code map<K, V>} in Protobuf's language, in the order of
+   * its keys' bytes, so that equal maps have equal bytes. It has no form for null, neither as a map
+   * nor in it; bytes with a key twice are refused.
+   *
+   * @throws IllegalArgumentException when the keys are not of whole numbers, {@code boolean} or
+   *     text, or the values are lists, sets or maps
+   */
+  public static <K, V> PackedType<Map<K, V>> map(PackedType<K> key, PackedType<V> value) {
+    return new MapType<>(requireSingle(key, "a map"), requireSingle(value, "a map"));
+  }
+
+  private static <T> SingleType<T> requireSingle(PackedType<T> type, String owner) {
+    if (type instanceof SingleType<T> single) {
+      return single;
     }
-    throw new IllegalArgumentException("a list of lists has no form in Protobuf: " + element);
+    throw new IllegalArgumentException(
+        owner + " of lists, sets or maps has no form in Protobuf: " + type);
   }
 
   /**
@@ -113,10 +141,7 @@ public final class PackedTypes {
       PackedType<T> written,
       Function<? super T, ? extends U> toValue,
       Function<? super U, ? extends T> toWritten) {
-    if (written instanceof SingleType<T> single) {
-      return new MappedForm<>(single, toValue, toWritten);
-    }
-    throw new IllegalArgumentException("a class is written as one value, and not as " + written);
+    return new MappedForm<>(requireSingle(written, "a class"), toValue, toWritten);
   }
 
   /**
@@ -145,8 +170,8 @@ public final class PackedTypes {
    *   <li>{@link LocalTime} and {@link LocalDateTime} are their texts in ISO 8601.
    *   <li>{@link LocalDate} is the days since 1970, {@link YearMonth} the months since the
    *       beginning of year 0, {@link Year} its number, each as {@code sint64}.
-   *   <li>A record is a message as {@link PackedRecord#inOrder} numbers it; a {@link List} of any
-   *       of these is repeated.
+   *   <li>A record is a message as {@link PackedRecord#inOrder} numbers it.
+   *   <li>A {@link List} or {@link Set} of any of these is repeated; a {@link Map} is {@code map}.
    * </ul>
    *
    * @throws IllegalArgumentException naming the type, when it has none
@@ -157,10 +182,25 @@ public final class PackedTypes {
 
   /** The same within records that are being declared, of which no other may be found inside. */
   static PackedType<?> forType(Type type, Set<Class<?>> enclosing) {
-    boolean list = type instanceof ParameterizedType generic && generic.getRawType() == List.class;
-    Type elementType = list ? ((ParameterizedType) type).getActualTypeArguments()[0] : type;
-    SingleType<?> element = single(elementType, enclosing);
-    return list ? new ListType<>(element) : element;
+    if (!(type instanceof ParameterizedType generic)) {
+      return single(type, enclosing);
+    }
+    Type[] arguments = generic.getActualTypeArguments();
+    if (generic.getRawType() == List.class) {
+      return new ListType<>(single(arguments[0], enclosing));
+    }
+    if (generic.getRawType() == Set.class) {
+      return new SetType<>(single(arguments[0], enclosing));
+    }
+    if (generic.getRawType() == Map.class) {
+      return new MapType<>(single(arguments[0], enclosing), single(arguments[1], enclosing));
+    }
+    throw withoutForm(type);
+  }
+
+  private static IllegalArgumentException withoutForm(Type type) {
+    return new IllegalArgumentException(
+        "type " + type.getTypeName() + " has no form in Protobuf of its own");
   }
 
   private static SingleType<?> single(Type type, Set<Class<?>> enclosing) {
@@ -175,8 +215,7 @@ public final class PackedTypes {
         return record(named, enclosing);
       }
     }
-    throw new IllegalArgumentException(
-        "type " + type.getTypeName() + " has no form in Protobuf of its own");
+    throw withoutForm(type);
   }
 
   @SuppressWarnings({"unchecked", "rawtypes"}) // The caller has seen that it is an enum.

@@ -16,6 +16,8 @@ import java.time.YearMonth;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
@@ -29,7 +31,8 @@ record Everything(
     Lists lists,
     MoreLists moreLists,
     Forms forms,
-    Times times) {
+    Times times,
+    Collections collections) {
 
   record Numbers(boolean a, byte b, short c, char d, int e, long f, float g, double h) {}
 
@@ -64,6 +67,15 @@ record Everything(
       List<byte[]> arrays,
       List<Boxed> records) {}
 
+  record Collections(
+      Set<Integer> numbers,
+      Set<String> texts,
+      Set<Thread.State> states,
+      Map<String, Double> byText,
+      Map<Integer, String> byNumber,
+      Map<Boolean, Boxed> byTruth,
+      Map<LocalDate, Duration> byDate) {}
+
   record Times(
       LocalTime timeOfDay,
       LocalDateTime local,
@@ -95,6 +107,7 @@ record Everything(
           .field(5, Everything::moreLists)
           .fieldAs(6, Everything::forms, PackedTypes.message(FORMS))
           .field(7, Everything::times)
+          .field(8, Everything::collections)
           .build();
 
   /** Compares arrays by their bytes, and fractions exactly, with NaN equal to itself. */
@@ -114,7 +127,8 @@ record Everything(
             orNull(anyLists()),
             orNull(anyMoreLists()),
             orNull(anyForms()),
-            orNull(anyTimes()))
+            orNull(anyTimes()),
+            orNull(anyCollections()))
         .as(Everything::new);
   }
 
@@ -189,6 +203,27 @@ record Everything(
             orNull(years.map(year -> YearMonth.of(year, 1 + Math.floorMod(year, 12)))),
             few(durations()))
         .as(Times::new);
+  }
+
+  private static <K, V> Arbitrary<Map<K, V>> few(Arbitrary<K> keys, Arbitrary<V> values) {
+    return Arbitraries.maps(keys, values).ofMaxSize(3);
+  }
+
+  /** In an order of no meaning. */
+  private static <T> Arbitrary<Set<T>> fewOf(Arbitrary<T> values) {
+    return values.set().ofMaxSize(4).map(Set::copyOf);
+  }
+
+  private static Arbitrary<Collections> anyCollections() {
+    return Combinators.combine(
+            fewOf(Arbitraries.integers()),
+            fewOf(Texts.encodable()),
+            fewOf(states()),
+            few(Texts.encodable(), doubles()),
+            few(Arbitraries.integers(), Texts.encodable()),
+            few(booleans(), anyBoxed()),
+            few(dates(), durations()))
+        .as(Collections::new);
   }
 
   private static Arbitrary<UUID> uuids() {

@@ -14,8 +14,11 @@ import java.time.Year;
 import java.time.YearMonth;
 import java.time.ZonedDateTime;
 import java.time.temporal.ChronoField;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import org.apache.hbase.thirdparty.com.google.protobuf.ByteString;
 import org.apache.hbase.thirdparty.com.google.protobuf.DescriptorProtos.DescriptorProto;
@@ -23,6 +26,7 @@ import org.apache.hbase.thirdparty.com.google.protobuf.DescriptorProtos.FieldDes
 import org.apache.hbase.thirdparty.com.google.protobuf.DescriptorProtos.FieldDescriptorProto.Label;
 import org.apache.hbase.thirdparty.com.google.protobuf.DescriptorProtos.FieldOptions;
 import org.apache.hbase.thirdparty.com.google.protobuf.DescriptorProtos.FileDescriptorProto;
+import org.apache.hbase.thirdparty.com.google.protobuf.DescriptorProtos.MessageOptions;
 import org.apache.hbase.thirdparty.com.google.protobuf.Descriptors.Descriptor;
 import org.apache.hbase.thirdparty.com.google.protobuf.Descriptors.DescriptorValidationException;
 import org.apache.hbase.thirdparty.com.google.protobuf.Descriptors.FieldDescriptor;
@@ -103,23 +107,29 @@ final class ProtobufMessages {
     int number = 1;
     for (RecordComponent component : type.getRecordComponents()) {
       message.addField(field(number++, component, oneTag));
+      if (component.getType() == Map.class) {
+        message.addNestedType(entry(component));
+      }
     }
     return message.build();
   }
 
   private static FieldDescriptorProto field(int number, RecordComponent component, boolean oneTag) {
-    FieldDescriptorProto.Builder field =
-        FieldDescriptorProto.newBuilder().setName(component.getName()).setNumber(number);
+    if (component.getType() == Map.class) {
+      return named(number, component.getName())
+          .setLabel(Label.LABEL_REPEATED)
+          .setTypeName(entryName(component))
+          .build();
+    }
+    FieldDescriptorProto.Builder field = named(number, component.getName());
     Type type = component.getGenericType();
     field.setLabel(Label.LABEL_OPTIONAL);
     if (type instanceof ParameterizedType list) {
       type = list.getActualTypeArguments()[0];
       field.setLabel(Label.LABEL_REPEATED);
     }
-    if (MESSAGES.containsKey(type)) {
-      field.setTypeName(MESSAGES.get(type));
-    } else if (!TYPES.containsKey(type)) {
-      field.setTypeName("." + ((Class<?>) type).getSimpleName());
+    if (!TYPES.containsKey(type)) {
+      field.setTypeName(messageName(type));
     } else {
       boolean form = component.getDeclaringRecord() == Everything.Forms.class;
       field.setType(form ? FORMS.get(component.getName()) : TYPES.get(type));
@@ -128,6 +138,37 @@ final class ProtobufMessages {
       }
     }
     return field.build();
+  }
+
+  private static FieldDescriptorProto.Builder named(int number, String name) {
+    return FieldDescriptorProto.newBuilder().setName(name).setNumber(number);
+  }
+
+  private static String messageName(Type type) {
+    return MESSAGES.getOrDefault(type, "." + ((Class<?>) type).getSimpleName());
+  }
+
+  /** As Protobuf demands it: {@code ByTextEntry} of {@code byText}. */
+  private static String entryName(RecordComponent map) {
+    String name = map.getName();
+    return Character.toUpperCase(name.charAt(0)) + name.substring(1) + "Entry";
+  }
+
+  private static DescriptorProto entry(RecordComponent map) {
+    Type[] arguments = ((ParameterizedType) map.getGenericType()).getActualTypeArguments();
+    return DescriptorProto.newBuilder()
+        .setName(entryName(map))
+        .setOptions(MessageOptions.newBuilder().setMapEntry(true))
+        .addField(part(1, "key", arguments[0]))
+        .addField(part(2, "value", arguments[1]))
+        .build();
+  }
+
+  private static FieldDescriptorProto part(int number, String name, Type type) {
+    FieldDescriptorProto.Builder part = named(number, name).setLabel(Label.LABEL_OPTIONAL);
+    return TYPES.containsKey(type)
+        ? part.setType(TYPES.get(type)).build()
+        : part.setTypeName(messageName(type)).build();
   }
 
   private static boolean isNumber(FieldDescriptorProto.Type type) {
@@ -146,11 +187,50 @@ final class ProtobufMessages {
         for (Object element : list) {
           message.addRepeatedField(field, value(element, field));
         }
+      } else if (value instanceof Set<?> set) {
+        for (Object element : sorted(set, field)) {
+          message.addRepeatedField(field, element);
+        }
+      } else if (value instanceof Map<?, ?> map) {
+        for (Map.Entry<?, ?> entry : map.entrySet()) {
+          message.addRepeatedField(field, entry(entry, field.getMessageType()));
+        }
       } else if (value != null) {
         message.setField(field, value(value, field));
       }
     }
     return message.build();
+  }
+
+  private static DynamicMessage entry(Map.Entry<?, ?> entry, Descriptor type)
+      throws ReflectiveOperationException {
+    FieldDescriptor key = type.findFieldByName("key");
+    FieldDescriptor value = type.findFieldByName("value");
+    return DynamicMessage.newBuilder(type)
+        .setField(key, value(entry.getKey(), key))
+        .setField(value, value(entry.getValue(), value))
+        .build();
+  }
+
+  /** The elements of a set as Protobuf has them, in the order of their bytes. */
+  private static List<Object> sorted(Set<?> set, FieldDescriptor field)
+      throws ReflectiveOperationException {
+    List<Object> elements = new ArrayList<>();
+    for (Object element : set) {
+      elements.add(value(element, field));
+    }
+    elements.sort((a, b) -> Arrays.compareUnsigned(bytes(a, field), bytes(b, field)));
+    return elements;
+  }
+
+  /** Those of one element, without a tag, and a length that numbers have behind one tag. */
+  private static byte[] bytes(Object element, FieldDescriptor field) {
+    byte[] bytes =
+        DynamicMessage.newBuilder(field.getContainingType())
+            .addRepeatedField(field, element)
+            .build()
+            .toByteArray();
+    return Arrays.copyOfRange(bytes, field.isPacked() ? 2 : 1, bytes.length);
   }
 
   private static Object value(Object value, FieldDescriptor field)
