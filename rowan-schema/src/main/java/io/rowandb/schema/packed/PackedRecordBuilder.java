@@ -121,10 +121,10 @@ public final class PackedRecordBuilder<R> {
   /**
    * The declaration so far.
    *
-   * @throws IllegalArgumentException when it has no field
+   * @throws IllegalArgumentException when it has no field, and the record has components
    */
   public PackedRecord<R> build() {
-    if (fields.isEmpty()) {
+    if (fields.isEmpty() && !shape.components().isEmpty()) {
       throw new IllegalArgumentException("a message of " + shape.name() + " has no field");
     }
     int[] reservedNumbers = reserved.stream().mapToInt(Integer::intValue).toArray();
@@ -205,13 +205,18 @@ public final class PackedRecordBuilder<R> {
     field.size(values);
   }
 
-  private void requireFree(int number) {
+  /** Refuses what Protobuf has no field of. */
+  static void requireNumber(int number) {
     if (number < 1
         || number > MAX_NUMBER
         || (number >= FIRST_OF_PROTOBUF && number <= LAST_OF_PROTOBUF)) {
       throw new IllegalArgumentException(
           "field number " + number + " is not from 1 to 18999 or from 20000 to " + MAX_NUMBER);
     }
+  }
+
+  private void requireFree(int number) {
+    requireNumber(number);
     if (fields.containsKey(number)) {
       throw new IllegalArgumentException(
           "field number " + number + " is that of " + fields.get(number).component().name());

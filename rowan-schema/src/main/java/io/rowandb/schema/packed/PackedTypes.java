@@ -12,6 +12,7 @@ import java.time.OffsetDateTime;
 import java.time.Year;
 import java.time.YearMonth;
 import java.time.ZonedDateTime;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -128,6 +129,40 @@ public final class PackedTypes {
   }
 
   /**
+   * A sealed interface whose classes are records: a message with one field, whose number tells the
+   * record, which is {@code oneof} in Protobuf's language. Bytes with a number that is not declared
+   * are refused, since no record could be made of them. A record may be added under a new number.
+   *
+   * @param records all records that the interface permits, under their numbers
+   * @throws IllegalArgumentException when it is not a sealed interface of records, a record is
+   *     missing or has two numbers, or a number is none
+   */
+  public static <T> PackedType<T> oneOf(
+      Class<T> type, Map<Integer, PackedRecord<? extends T>> records) {
+    List<UnionType.Member<T>> members = new ArrayList<>();
+    records.forEach(
+        (number, record) -> {
+          PackedRecordBuilder.requireNumber(number);
+          members.add(member(number, record));
+        });
+    return new UnionType<>(type, members);
+  }
+
+  @SuppressWarnings("unchecked") // The union gives each member only records of its own class.
+  private static <T> UnionType.Member<T> member(int number, PackedRecord<? extends T> record) {
+    MessageType<? extends T> form = new MessageType<>(record.requireWhole());
+    return new UnionType.Member<>(number, record.shape().type(), (SingleType<T>) form);
+  }
+
+  private static <T> SingleType<T> inOrder(Class<T> type, Set<Class<?>> enclosing) {
+    List<UnionType.Member<T>> members = new ArrayList<>();
+    for (Class<?> record : UnionType.records(type)) {
+      members.add(member(members.size() + 1, message(record.asSubclass(type), enclosing)));
+    }
+    return new UnionType<>(type, members);
+  }
+
+  /**
    * A class of the program, written as a value of another class: {@code mapped(sint64(),
    * Money::ofCents, Money::cents)}.
    *
@@ -170,7 +205,9 @@ public final class PackedTypes {
    *   <li>{@link LocalTime} and {@link LocalDateTime} are their texts in ISO 8601.
    *   <li>{@link LocalDate} is the days since 1970, {@link YearMonth} the months since the
    *       beginning of year 0, {@link Year} its number, each as {@code sint64}.
-   *   <li>A record is a message as {@link PackedRecord#inOrder} numbers it.
+   *   <li>A record is a message as {@link PackedRecord#inOrder} numbers it. A sealed interface of
+   *       records is a message as {@link #oneOf} makes it, with the records numbered from 1 in the
+   *       order in which the interface permits them: new ones can only be added at the end.
    *   <li>A {@link List} or {@link Set} of any of these is repeated; a {@link Map} is {@code map}.
    * </ul>
    *
@@ -212,7 +249,10 @@ public final class PackedTypes {
         return enumName(named);
       }
       if (named.isRecord()) {
-        return record(named, enclosing);
+        return new MessageType<>(message(named, enclosing));
+      }
+      if (named.isInterface() && named.isSealed()) {
+        return inOrder(named, enclosing);
       }
     }
     throw withoutForm(type);
@@ -223,13 +263,13 @@ public final class PackedTypes {
     return ScalarTypes.enumName((Class) type);
   }
 
-  private static SingleType<?> record(Class<?> type, Set<Class<?>> enclosing) {
+  private static <R> PackedRecord<R> message(Class<R> type, Set<Class<?>> enclosing) {
     // Reading nests as deep as the declaration, which for a record in itself has no bound.
     if (enclosing.contains(type)) {
       throw new IllegalArgumentException("record " + type.getName() + " contains itself");
     }
     Set<Class<?>> within = new LinkedHashSet<>(enclosing);
     within.add(type);
-    return new MessageType<>(PackedRecord.inOrder(type, within));
+    return PackedRecord.inOrder(type, within);
   }
 }

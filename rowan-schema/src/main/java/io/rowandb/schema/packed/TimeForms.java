@@ -46,7 +46,7 @@ final class TimeForms {
       new SecondsType<>(
           "google.protobuf.Duration",
           TimeForms::wholeSeconds,
-          value -> isRoundedDown(value) ? value.getNano() - NANOS_OF_SECOND : value.getNano(),
+          value -> isRoundedDown(value) ? value.toNanosPart() - NANOS_OF_SECOND : value.toNanosPart(),
           TimeForms::readDuration);
 
   static final ScalarType<LocalDate> DATE =
@@ -136,11 +136,11 @@ final class TimeForms {
 
   /** Whether Java's seconds are less than those towards zero. */
   private static boolean isRoundedDown(Duration value) {
-    return value.isNegative() && value.getNano() > 0;
+    return value.isNegative() && value.toNanosPart() > 0;
   }
 
   private static long wholeSeconds(Duration value) {
-    return isRoundedDown(value) ? value.getSeconds() + 1 : value.getSeconds();
+    return isRoundedDown(value) ? value.toSeconds() + 1 : value.toSeconds();
   }
 
   private static Duration readDuration(long seconds, long nanos)

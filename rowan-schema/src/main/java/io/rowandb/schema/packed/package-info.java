@@ -26,6 +26,8 @@
  *   <li>An enum may get more constants, in any order. A program that does not know a constant
  *       refuses records with it.
  *   <li>A list and a set may be exchanged for each other, if no list has an element twice.
+ *   <li>A sealed interface may get more records under new numbers. A program that does not know a
+ *       record refuses bytes with it.
  *   <li>A number must not be reused for a field of another form.
  * </ul>
  *
