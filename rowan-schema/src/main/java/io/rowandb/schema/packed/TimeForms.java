@@ -46,7 +46,8 @@ final class TimeForms {
       new SecondsType<>(
           "google.protobuf.Duration",
           TimeForms::wholeSeconds,
-          value -> isRoundedDown(value) ? value.toNanosPart() - NANOS_OF_SECOND : value.toNanosPart(),
+          value ->
+              isRoundedDown(value) ? value.toNanosPart() - NANOS_OF_SECOND : value.toNanosPart(),
           TimeForms::readDuration);
 
   static final ScalarType<LocalDate> DATE =

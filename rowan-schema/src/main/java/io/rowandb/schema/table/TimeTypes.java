@@ -50,7 +50,8 @@ final class TimeTypes {
       PlainType.fixed(
           "date and time without a zone, seconds since 1970 as int64 and nanoseconds as int32",
           NANOS_WIDTH,
-          value -> seconds(value.toEpochSecond(ZoneOffset.UTC), value.getNano()),
+          value ->
+              seconds(value.toEpochSecond(ZoneOffset.UTC), value.get(ChronoField.NANO_OF_SECOND)),
           TimeTypes::readLocalDateTime);
   static final ColumnType<LocalTime> LOCAL_TIME =
       PlainType.fixed(

@@ -182,6 +182,7 @@ class OptionalFieldsTest {
   }
 
   @Test
+  @SuppressWarnings("NullOptional") // That is what is refused.
   void nullIsRefused() throws IOException {
     Visit without =
         new Visit(
@@ -209,8 +210,8 @@ class OptionalFieldsTest {
 
   @Test
   void theTableKeepsTheFormsOfTheValues() throws IOException {
-    try (RecordTable<Visit> table = filled();
-        Admin admin = connection.getAdmin()) {
+    filled().close();
+    try (Admin admin = connection.getAdmin()) {
       assertThat(design.diff(admin.getDescriptor(design.name()))).isEmpty();
       assertThat(design.describe())
           .contains("v:c is city: UTF-8 text")
