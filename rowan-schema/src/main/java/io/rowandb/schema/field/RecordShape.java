@@ -309,16 +309,20 @@ public final class RecordShape<R> {
   }
 
   /**
-   * Refuses a declaration that has the form of the optional object in place of its value's.
+   * The component that a method reference is the accessor of, for a declaration that gives it a
+   * form: an optional one has the form of its value.
    *
-   * @param remedy what is to be declared
-   * @throws IllegalArgumentException naming both, when the component is optional
+   * @param remedy what declares that
+   * @throws IllegalArgumentException naming the remedy, when the component is optional; and as
+   *     {@link #component(Field)}
    */
-  public void requireNotOptional(Component component, String remedy) {
+  public Component plainComponent(Field<R, ?> field, String remedy) {
+    Component component = component(field);
     if (component.optional()) {
       throw new IllegalArgumentException(
           describe(component) + " is optional, and has the form of its value: use " + remedy);
     }
+    return component;
   }
 
   /**

@@ -61,9 +61,7 @@ public final class RowKeyBuilder<R> {
   }
 
   private Component plain(Field<R, ?> field) {
-    Component component = shape.component(field);
-    shape.requireNotOptional(component, "optionalPart(field, part)");
-    return component;
+    return shape.plainComponent(field, "optionalPart(field, part)");
   }
 
   /**

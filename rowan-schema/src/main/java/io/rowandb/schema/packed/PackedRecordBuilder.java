@@ -78,9 +78,7 @@ public final class PackedRecordBuilder<R> {
   }
 
   private Component plain(Field<R, ?> field) {
-    Component component = shape.component(field);
-    shape.requireNotOptional(component, "optionalFieldAs(number, field, type)");
-    return component;
+    return shape.plainComponent(field, "optionalFieldAs(number, field, type)");
   }
 
   /**

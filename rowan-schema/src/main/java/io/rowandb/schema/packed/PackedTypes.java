@@ -94,7 +94,7 @@ public final class PackedTypes {
    * @throws IllegalArgumentException when the elements are lists, sets or maps
    */
   public static <T> PackedType<List<T>> list(PackedType<T> element) {
-    return new ListType<>(requireSingle(element, "a list"));
+    return new ListType<>(requireSingle(element, "an element of a list"));
   }
 
   /**
@@ -105,7 +105,7 @@ public final class PackedTypes {
    * @throws IllegalArgumentException when the elements are lists, sets, maps or {@code byte[]}
    */
   public static <T> PackedType<Set<T>> set(PackedType<T> element) {
-    return new SetType<>(requireSingle(element, "a set"));
+    return new SetType<>(requireSingle(element, "an element of a set"));
   }
 
   /**
@@ -117,15 +117,15 @@ public final class PackedTypes {
    *     text, or the values are lists, sets or maps
    */
   public static <K, V> PackedType<Map<K, V>> map(PackedType<K> key, PackedType<V> value) {
-    return new MapType<>(requireSingle(key, "a map"), requireSingle(value, "a map"));
+    return new MapType<>(
+        requireSingle(key, "a key of a map"), requireSingle(value, "a value of a map"));
   }
 
-  private static <T> SingleType<T> requireSingle(PackedType<T> type, String owner) {
+  private static <T> SingleType<T> requireSingle(PackedType<T> type, String what) {
     if (type instanceof SingleType<T> single) {
       return single;
     }
-    throw new IllegalArgumentException(
-        owner + " of lists, sets or maps has no form in Protobuf: " + type);
+    throw new IllegalArgumentException(what + " is one value in Protobuf, and not " + type);
   }
 
   /**
@@ -176,7 +176,8 @@ public final class PackedTypes {
       PackedType<T> written,
       Function<? super T, ? extends U> toValue,
       Function<? super U, ? extends T> toWritten) {
-    return new MappedForm<>(requireSingle(written, "a class"), toValue, toWritten);
+    return new MappedForm<>(
+        requireSingle(written, "what a class is written as"), toValue, toWritten);
   }
 
   /**

@@ -158,9 +158,7 @@ public final class DetailDesign<D> {
 
     /** The same in a form of {@link ColumnTypes}. */
     public <T> Builder<D> cell(Field<D, T> field, String name, ColumnType<T> type) {
-      Component component = shape.component(field);
-      shape.requireNotOptional(component, "optionalCell(field, name, type)");
-      return add(component, name, type);
+      return add(shape.plainComponent(field, "optionalCell(field, name, type)"), name, type);
     }
 
     /** An optional field in its own cell, with its value in this form; empty has no cell. */

@@ -141,9 +141,7 @@ public final class TableDesignBuilder<R> {
   }
 
   private Component plain(Field<R, ?> field) {
-    Component component = shape.component(field);
-    shape.requireNotOptional(component, "optionalColumn(field, column, type)");
-    return component;
+    return shape.plainComponent(field, "optionalColumn(field, column, type)");
   }
 
   /** An optional field in a column, with its value in this form; empty has no cell. */
