@@ -4,12 +4,20 @@ import io.rowandb.cli.terminal.DisplayText;
 import io.rowandb.schema.field.Component;
 import java.math.BigDecimal;
 import java.time.DateTimeException;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.OffsetDateTime;
+import java.time.Year;
+import java.time.YearMonth;
+import java.time.ZonedDateTime;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.util.Bytes;
 
@@ -54,6 +62,29 @@ public final class FieldText {
         }
       };
 
+  /** Of each type whose values can be typed as text. */
+  private static final Map<Class<?>, Function<String, Object>> PARSERS =
+      Map.ofEntries(
+          Map.entry(String.class, text -> text),
+          Map.entry(Long.class, Long::valueOf),
+          Map.entry(Integer.class, Integer::valueOf),
+          Map.entry(Short.class, Short::valueOf),
+          Map.entry(Byte.class, Byte::valueOf),
+          Map.entry(Double.class, Double::valueOf),
+          Map.entry(Float.class, Float::valueOf),
+          Map.entry(Boolean.class, FieldText::truth),
+          Map.entry(BigDecimal.class, BigDecimal::new),
+          Map.entry(UUID.class, UUID::fromString),
+          Map.entry(Instant.class, FieldText::instant),
+          Map.entry(LocalDate.class, LocalDate::parse),
+          Map.entry(LocalTime.class, LocalTime::parse),
+          Map.entry(LocalDateTime.class, LocalDateTime::parse),
+          Map.entry(OffsetDateTime.class, OffsetDateTime::parse),
+          Map.entry(ZonedDateTime.class, ZonedDateTime::parse),
+          Map.entry(Duration.class, Duration::parse),
+          Map.entry(Year.class, text -> Year.of(Integer.parseInt(text))),
+          Map.entry(YearMonth.class, YearMonth::parse));
+
   private FieldText() {}
 
   /** A value: text in double quotes, bytes as {@code \x00}, records, lists and maps in full. */
@@ -76,35 +107,12 @@ public final class FieldText {
    */
   public static Object parse(Component field, String text, byte[] bytes) {
     Class<?> type = field.type();
+    if (type == byte[].class) {
+      return bytes;
+    }
     try {
-      if (type == String.class) {
-        return text;
-      } else if (type == byte[].class) {
-        return bytes;
-      } else if (type == Long.class) {
-        return Long.valueOf(text);
-      } else if (type == Integer.class) {
-        return Integer.valueOf(text);
-      } else if (type == Short.class) {
-        return Short.valueOf(text);
-      } else if (type == Byte.class) {
-        return Byte.valueOf(text);
-      } else if (type == Double.class) {
-        return Double.valueOf(text);
-      } else if (type == Float.class) {
-        return Float.valueOf(text);
-      } else if (type == BigDecimal.class) {
-        return new BigDecimal(text);
-      } else if (type == Instant.class) {
-        return text.matches("-?[0-9]+")
-            ? Instant.ofEpochMilli(Long.parseLong(text))
-            : Instant.parse(text);
-      } else if (type == LocalDate.class) {
-        return LocalDate.parse(text);
-      } else if (type == UUID.class) {
-        return UUID.fromString(text);
-      } else if (type == Boolean.class && (text.equals("true") || text.equals("false"))) {
-        return Boolean.valueOf(text);
+      if (PARSERS.containsKey(type)) {
+        return PARSERS.get(type).apply(text);
       } else if (type.isEnum()) {
         return constant(type, text);
       }
@@ -114,6 +122,20 @@ public final class FieldText {
       throw new IllegalArgumentException(refusal(field, text) + ": " + e.getMessage(), e);
     }
     throw new IllegalArgumentException(refusal(field, text));
+  }
+
+  private static Boolean truth(String text) {
+    if (text.equals("true") || text.equals("false")) {
+      return Boolean.valueOf(text);
+    }
+    throw new IllegalArgumentException("it is true or false");
+  }
+
+  /** Milliseconds since 1970, or a text of ISO 8601. */
+  private static Instant instant(String text) {
+    return text.matches("-?[0-9]+")
+        ? Instant.ofEpochMilli(Long.parseLong(text))
+        : Instant.parse(text);
   }
 
   private static String refusal(Component field, String text) {

@@ -6,9 +6,17 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.rowandb.schema.field.Component;
 import io.rowandb.schema.field.RecordShape;
 import java.math.BigDecimal;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
 import java.time.Month;
+import java.time.OffsetDateTime;
+import java.time.Year;
+import java.time.YearMonth;
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -32,6 +40,13 @@ class FieldTextTest {
       BigDecimal price,
       Instant time,
       LocalDate day,
+      LocalTime timeOfDay,
+      LocalDateTime local,
+      OffsetDateTime offset,
+      ZonedDateTime zoned,
+      Duration length,
+      Year year,
+      YearMonth yearMonth,
       UUID id,
       Month month,
       List<String> names) {}
@@ -71,6 +86,14 @@ class FieldTextTest {
     assertThat(parse("time", "1970-01-01T00:00:01Z")).isEqualTo(Instant.ofEpochSecond(1));
     assertThat(parse("time", "-1000")).isEqualTo(Instant.ofEpochSecond(-1));
     assertThat(parse("day", "2024-02-29")).isEqualTo(LocalDate.of(2024, 2, 29));
+    assertThat(parse("timeOfDay", "10:15")).isEqualTo(LocalTime.of(10, 15));
+    assertThat(parse("local", "2024-02-29T10:15")).isEqualTo(LocalDateTime.of(2024, 2, 29, 10, 15));
+    OffsetDateTime offset = OffsetDateTime.of(2024, 2, 29, 10, 15, 0, 0, ZoneOffset.UTC);
+    assertThat(parse("offset", "2024-02-29T10:15Z")).isEqualTo(offset);
+    assertThat(parse("zoned", "2024-02-29T10:15Z")).isEqualTo(offset.toZonedDateTime());
+    assertThat(parse("length", "PT-1.5S")).isEqualTo(Duration.ofMillis(-1500));
+    assertThat(parse("year", "-44")).isEqualTo(Year.of(-44));
+    assertThat(parse("yearMonth", "2024-02")).isEqualTo(YearMonth.of(2024, 2));
     assertThat(parse("id", new UUID(1, 2).toString())).isEqualTo(new UUID(1, 2));
     assertThat(parse("month", "MAY")).isEqualTo(Month.MAY);
   }
@@ -88,6 +111,13 @@ class FieldTextTest {
     "time, yesterday, Instant",
     "time, 99999999999999999999, Instant",
     "day, 2023-02-29, LocalDate",
+    "timeOfDay, 24:00, LocalTime",
+    "local, 2023-02-29T00:00, LocalDateTime",
+    "offset, 2023-02-28T00:00, OffsetDateTime",
+    "zoned, 2023-02-28T00:00, ZonedDateTime",
+    "length, 5, Duration",
+    "year, 1000000000, Year",
+    "yearMonth, 2023-13, YearMonth",
     "id, x, UUID",
     "month, MAI, Month",
     "names, x, List"

@@ -8,6 +8,7 @@ import java.lang.reflect.InaccessibleObjectException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.RecordComponent;
+import java.lang.reflect.Type;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -33,6 +34,12 @@ public final class RecordShape<R> {
   private final MethodHandle[] accessors;
   private final MethodHandle constructor;
 
+  /** Those that the record has in optional objects. */
+  private final List<OptionalPlace> optionals;
+
+  /** A component's index, and the optional class that the record's constructor takes there. */
+  private record OptionalPlace(int index, Class<?> declared) {}
+
   private RecordShape(
       String name,
       Class<R> type,
@@ -47,6 +54,15 @@ public final class RecordShape<R> {
     Map<String, Component> names = new HashMap<>();
     components.forEach(component -> names.put(component.name(), component));
     byName = Map.copyOf(names);
+    optionals =
+        components.stream()
+            .filter(Component::optional)
+            .map(each -> new OptionalPlace(each.index(), declaredType(each)))
+            .toList();
+  }
+
+  private Class<?> declaredType(Component component) {
+    return type.getRecordComponents()[component.index()].getType();
   }
 
   private static <R> RecordShape<R> ofRecord(Class<R> type) throws ReflectiveOperationException {
@@ -72,13 +88,24 @@ public final class RecordShape<R> {
   }
 
   private static Component component(int index, RecordComponent declared) {
-    Class<?> boxed = MethodType.methodType(declared.getType()).wrap().returnType();
+    Class<?> type = declared.getType();
+    if (Optionals.isOptional(type)) {
+      Type value = Optionals.valueType(declared.getGenericType());
+      return new Component(
+          index,
+          declared.getName(),
+          Optionals.erased(value),
+          value,
+          /* primitive= */ false,
+          /* optional= */ true);
+    }
     return new Component(
         index,
         declared.getName(),
-        boxed,
+        MethodType.methodType(type).wrap().returnType(),
         declared.getGenericType(),
-        declared.getType().isPrimitive());
+        type.isPrimitive(),
+        /* optional= */ false);
   }
 
   /**
@@ -219,8 +246,25 @@ public final class RecordShape<R> {
     return present;
   }
 
-  /** The value of a component. */
+  /**
+   * The value of a component; of an optional object, the value in it, or null when it is empty.
+   *
+   * @throws IllegalArgumentException when null is in the place of an optional object
+   */
   public Object get(R record, Component component) {
+    Object value = declared(record, component);
+    if (!component.optional()) {
+      return value;
+    }
+    if (value == null) {
+      throw new IllegalArgumentException(
+          describe(component) + " is null: an optional field without a value is empty");
+    }
+    return Optionals.plain(value);
+  }
+
+  /** The value that the accessor gives. */
+  private Object declared(R record, Component component) {
     try {
       return (Object) accessors[component.index()].invokeExact((Object) record);
     } catch (RuntimeException | Error e) {
@@ -236,7 +280,8 @@ public final class RecordShape<R> {
   }
 
   /**
-   * A record of these values, one for each component, by its canonical constructor.
+   * A record of these values, one for each component, by its canonical constructor. Those of
+   * optional components are values or null.
    *
    * @throws IllegalArgumentException when a component of a primitive type has none; and whatever
    *     the constructor throws
@@ -249,12 +294,40 @@ public final class RecordShape<R> {
       }
     }
     try {
-      return type.cast((Object) constructor.invokeExact(values));
+      return type.cast((Object) constructor.invokeExact(withOptionals(values)));
     } catch (RuntimeException | Error e) {
       throw e;
     } catch (Throwable e) {
       throw new IllegalStateException("a " + name + " cannot be made", e);
     }
+  }
+
+  private Object[] withOptionals(Object[] values) {
+    if (optionals.isEmpty()) {
+      return values;
+    }
+    Object[] wrapped = values.clone();
+    for (OptionalPlace place : optionals) {
+      wrapped[place.index()] = Optionals.wrapped(place.declared(), values[place.index()]);
+    }
+    return wrapped;
+  }
+
+  /**
+   * The component that a method reference is the accessor of, for a declaration that gives it a
+   * form: an optional one has the form of its value.
+   *
+   * @param remedy what declares that
+   * @throws IllegalArgumentException naming the remedy, when the component is optional; and as
+   *     {@link #component(Field)}
+   */
+  public Component plainComponent(Field<R, ?> field, String remedy) {
+    Component component = component(field);
+    if (component.optional()) {
+      throw new IllegalArgumentException(
+          describe(component) + " is optional, and has the form of its value: use " + remedy);
+    }
+    return component;
   }
 
   /**

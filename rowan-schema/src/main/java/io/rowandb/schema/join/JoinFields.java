@@ -2,6 +2,7 @@ package io.rowandb.schema.join;
 
 import io.rowandb.schema.field.Component;
 import io.rowandb.schema.field.Field;
+import io.rowandb.schema.field.Optionals;
 import io.rowandb.schema.key.RowKey;
 import io.rowandb.schema.table.TableDesign;
 import java.nio.ByteBuffer;
@@ -42,7 +43,7 @@ record JoinFields<L, R>(TableDesign<R> right, List<FieldPair<L>> pairs) {
   Optional<List<Object>> ofLeft(L record) {
     List<Object> values = new ArrayList<>();
     for (FieldPair<L> pair : pairs) {
-      Object value = pair.of().of(record);
+      Object value = Optionals.plain(pair.of().of(record));
       if (value == null) {
         return Optional.empty();
       }
@@ -117,7 +118,7 @@ record JoinFields<L, R>(TableDesign<R> right, List<FieldPair<L>> pairs) {
   private Object value(L record, Component component) {
     for (FieldPair<L> pair : pairs) {
       if (pair.with().equals(component)) {
-        return pair.of().of(record);
+        return Optionals.plain(pair.of().of(record));
       }
     }
     throw new IllegalStateException(right.shape().describe(component) + " is not joined");

@@ -7,6 +7,7 @@ import io.rowandb.schema.value.Utf8;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -46,8 +47,21 @@ public final class RowKeyBuilder<R> {
 
   /** A field in this form. */
   public <T> RowKeyBuilder<R> part(Field<R, T> field, KeyPart<T> part) {
+    segments.add(new Segment.OfField(source(plain(field), part)));
+    return this;
+  }
+
+  /**
+   * An optional field with its value in this form. It counts as null when it is empty, which only
+   * {@link Parts#optional} has a form for.
+   */
+  public <T> RowKeyBuilder<R> optionalPart(Field<R, Optional<T>> field, KeyPart<T> part) {
     segments.add(new Segment.OfField(source(shape.component(field), part)));
     return this;
+  }
+
+  private Component plain(Field<R, ?> field) {
+    return shape.plainComponent(field, "optionalPart(field, part)");
   }
 
   /**
@@ -62,7 +76,7 @@ public final class RowKeyBuilder<R> {
 
   /** A digest of a field in this form. */
   public <T> RowKeyBuilder<R> hash(Digest digest, Field<R, T> field, KeyPart<T> part) {
-    segments.add(new Segment.OfHash(digest, List.of(source(shape.component(field), part))));
+    segments.add(new Segment.OfHash(digest, List.of(source(plain(field), part))));
     return this;
   }
 

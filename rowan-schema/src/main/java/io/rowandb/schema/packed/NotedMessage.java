@@ -3,6 +3,7 @@ package io.rowandb.schema.packed;
 import io.rowandb.schema.field.Component;
 import io.rowandb.schema.field.RecordShape;
 import io.rowandb.schema.value.BinaryText;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -17,8 +18,8 @@ import org.apache.hbase.thirdparty.com.google.protobuf.WireFormat;
 /**
  * A message as a table keeps it: {@link PackedRecord#forms} as text, of which a message is made
  * again. Where one form is of several Java types, it is of the usual one: an enum's constant is
- * text, a UUID bytes, a date a number. A message in it, of which the table does not tell the
- * fields, is bytes. Immutable.
+ * text, a UUID bytes, a date a number, a set a list. A message in it, of which the table does not
+ * tell the fields, is bytes. Immutable.
  */
 public final class NotedMessage {
   /** The form of a field's values, and their type. */
@@ -26,6 +27,7 @@ public final class NotedMessage {
 
   private static final String OPTIONAL = "optional ";
   private static final String REPEATED = "repeated ";
+  private static final String MAP = "map<";
   private static final String NULL = "null";
   private static final String NOTHING = "nothing";
   private static final Map<String, SingleTyped> SINGLE = single();
@@ -66,7 +68,8 @@ public final class NotedMessage {
     add(single, Double.class, ScalarTypes.DOUBLE);
     add(single, byte[].class, ScalarTypes.BYTES);
     add(single, String.class, ScalarTypes.STRING);
-    add(single, Instant.class, new InstantType());
+    add(single, Instant.class, TimeForms.INSTANT);
+    add(single, Duration.class, TimeForms.DURATION);
     return single;
   }
 
@@ -81,6 +84,12 @@ public final class NotedMessage {
     }
     if (form.startsWith(REPEATED)) {
       return new Typed(List.class, new ListType<>(single(form.substring(REPEATED.length())).form));
+    }
+    if (form.startsWith(MAP) && form.endsWith(">")) {
+      String[] parts = form.substring(MAP.length(), form.length() - 1).split(", ", -1);
+      if (parts.length == 2) {
+        return new Typed(Map.class, new MapType<>(single(parts[0]).form, single(parts[1]).form));
+      }
     }
     throw new IllegalArgumentException("no field of a message has the form \"" + form + '"');
   }

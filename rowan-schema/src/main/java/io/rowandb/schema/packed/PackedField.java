@@ -87,14 +87,26 @@ final class PackedField {
     try {
       values[i] = type.read(wireType, input, values[i]);
     } catch (InvalidProtocolBufferException e) {
-      throw Malformed.by(name + ", field " + number + ": " + e.getMessage(), e);
+      throw malformed(e);
     }
+  }
+
+  private Object finished(Object gathered) throws IOException {
+    try {
+      return type.finish(gathered);
+    } catch (InvalidProtocolBufferException e) {
+      throw malformed(e);
+    }
+  }
+
+  private InvalidProtocolBufferException malformed(InvalidProtocolBufferException e) {
+    return Malformed.by(name + ", field " + number + ": " + e.getMessage(), e);
   }
 
   void finish(Object[] values) throws IOException {
     int i = component.index();
     if (values[i] != null) {
-      values[i] = type.finish(values[i]);
+      values[i] = finished(values[i]);
     } else {
       // An array could be changed by whom it is given to.
       values[i] = absent instanceof byte[] bytes ? bytes.clone() : absent;

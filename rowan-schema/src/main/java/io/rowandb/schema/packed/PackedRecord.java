@@ -30,8 +30,8 @@ import org.apache.hbase.thirdparty.com.google.protobuf.WireFormat;
  * numbers and read in any order. A component of the type {@link UnknownFields} has no number and
  * receives the fields that are not in the declaration; without such a component they are dropped.
  *
- * <p>Immutable; used by any number of threads, as long as no thread changes a list while it is
- * written.
+ * <p>Immutable; used by any number of threads, as long as no thread changes a list, set or map
+ * while it is written.
  *
  * @param <R> the record
  */

@@ -5,6 +5,7 @@ import io.rowandb.schema.field.Field;
 import io.rowandb.schema.field.RecordShape;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -46,7 +47,7 @@ public final class PackedRecordBuilder<R> {
 
   /**
    * A field in the default form of its type, see {@link PackedTypes#forType}. When it is not there,
-   * it is read as null, zero, false, or an empty list.
+   * it is read as null, zero, false, an empty list, set or map, or an empty optional object.
    *
    * @throws IllegalArgumentException naming the number, the component or the type that is refused
    */
@@ -73,6 +74,20 @@ public final class PackedRecordBuilder<R> {
    * @throws IllegalArgumentException naming the number or the component that is refused
    */
   public <T> PackedRecordBuilder<R> fieldAs(int number, Field<R, T> field, PackedType<T> type) {
+    return add(number, plain(field), type, null);
+  }
+
+  private Component plain(Field<R, ?> field) {
+    return shape.plainComponent(field, "optionalFieldAs(number, field, type)");
+  }
+
+  /**
+   * An optional field with its value in a form of {@link PackedTypes}.
+   *
+   * @throws IllegalArgumentException naming the number or the component that is refused
+   */
+  public <T> PackedRecordBuilder<R> optionalFieldAs(
+      int number, Field<R, Optional<T>> field, PackedType<T> type) {
     return add(number, shape.component(field), type, null);
   }
 
@@ -84,7 +99,7 @@ public final class PackedRecordBuilder<R> {
    */
   public <T> PackedRecordBuilder<R> fieldAs(
       int number, Field<R, T> field, PackedType<T> type, T defaultValue) {
-    Component component = shape.component(field);
+    Component component = plain(field);
     return add(number, component, type, requireDefault(component, defaultValue));
   }
 
@@ -104,10 +119,10 @@ public final class PackedRecordBuilder<R> {
   /**
    * The declaration so far.
    *
-   * @throws IllegalArgumentException when it has no field
+   * @throws IllegalArgumentException when it has no field, and the record has components
    */
   public PackedRecord<R> build() {
-    if (fields.isEmpty()) {
+    if (fields.isEmpty() && !shape.components().isEmpty()) {
       throw new IllegalArgumentException("a message of " + shape.name() + " has no field");
     }
     int[] reservedNumbers = reserved.stream().mapToInt(Integer::intValue).toArray();
@@ -138,6 +153,11 @@ public final class PackedRecordBuilder<R> {
 
   private Object requireDefault(Component component, Object value) {
     Objects.requireNonNull(value, () -> "the default of " + shape.describe(component));
+    if (component.optional()) {
+      throw new IllegalArgumentException(
+          shape.describe(component)
+              + " is optional, which is read as empty when it is not there, and has no default");
+    }
     if (!component.type().isInstance(value)) {
       throw new IllegalArgumentException(
           "default "
@@ -160,9 +180,14 @@ public final class PackedRecordBuilder<R> {
             name + " has the number " + other.number() + " already, and not " + number + " too");
       }
     }
-    if (type instanceof ListType<?> && defaultValue != null) {
+    if (type.absent() != null && defaultValue != null) {
       throw new IllegalArgumentException(
-          name + " is a list, which is read as an empty one when it is not there");
+          name + " is a list, set or map, which is read as an empty one when it is not there");
+    }
+    if (component.optional() && type.absent() != null) {
+      throw new IllegalArgumentException(
+          name
+              + " is an optional list, set or map: a message does not tell an empty one from none");
     }
     PackedField field = new PackedField(number, component, name, type, defaultValue);
     if (defaultValue != null) {
@@ -178,13 +203,18 @@ public final class PackedRecordBuilder<R> {
     field.size(values);
   }
 
-  private void requireFree(int number) {
+  /** Refuses what Protobuf has no field of. */
+  static void requireNumber(int number) {
     if (number < 1
         || number > MAX_NUMBER
         || (number >= FIRST_OF_PROTOBUF && number <= LAST_OF_PROTOBUF)) {
       throw new IllegalArgumentException(
           "field number " + number + " is not from 1 to 18999 or from 20000 to " + MAX_NUMBER);
     }
+  }
+
+  private void requireFree(int number) {
+    requireNumber(number);
     if (fields.containsKey(number)) {
       throw new IllegalArgumentException(
           "field number " + number + " is that of " + fields.get(number).component().name());

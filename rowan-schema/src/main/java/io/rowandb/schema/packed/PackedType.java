@@ -7,13 +7,13 @@ import org.apache.hbase.thirdparty.com.google.protobuf.CodedOutputStream;
  * The form of a field in a message; see {@link PackedTypes} for all of them. Immutable; used by any
  * number of threads.
  *
- * <p>A field may occur several times; then the last value counts, lists grow, and nested messages
- * are merged. So reading has two steps: {@link #read} for each occurrence, and {@link #finish} at
- * the end.
+ * <p>A field may occur several times; then the last value counts, lists, sets and maps grow, and
+ * nested messages are merged. So reading has two steps: {@link #read} for each occurrence, and
+ * {@link #finish} at the end.
  *
  * @param <T> the value's type
  */
-public abstract sealed class PackedType<T> permits SingleType, ListType {
+public abstract sealed class PackedType<T> permits SingleType, ListType, SetType, MapType {
   PackedType() {}
 
   /**

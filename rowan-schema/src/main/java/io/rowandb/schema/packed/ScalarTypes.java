@@ -8,8 +8,6 @@ import static org.apache.hbase.thirdparty.com.google.protobuf.WireFormat.WIRETYP
 import io.rowandb.schema.value.Utf8;
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;
-import java.time.DateTimeException;
-import java.time.LocalDate;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
@@ -125,23 +123,17 @@ final class ScalarTypes {
   static final ScalarType<String> STRING = string(Function.identity(), text -> text);
   static final ScalarType<BigDecimal> DECIMAL =
       string(ScalarTypes::writeDecimal, ScalarTypes::readDecimal);
-  static final ScalarType<LocalDate> DATE =
-      new ScalarType<>(
-          "sint64",
-          WIRETYPE_VARINT,
-          value -> CodedOutputStream.computeSInt64SizeNoTag(value.toEpochDay()),
-          (out, value) -> out.writeSInt64NoTag(value.toEpochDay()),
-          in -> readDate(in.readSInt64()));
 
   private ScalarTypes() {}
 
   /** Makes a value of what a field had. */
   @FunctionalInterface
-  private interface Parser<T> {
+  interface Parser<T> {
     T parse(String text) throws InvalidProtocolBufferException;
   }
 
-  private static <T> ScalarType<T> string(Function<T, String> printer, Parser<T> parser) {
+  /** Values as texts. */
+  static <T> ScalarType<T> string(Function<T, String> printer, Parser<T> parser) {
     return new ScalarType<>(
         "string",
         WIRETYPE_LENGTH_DELIMITED,
@@ -200,14 +192,6 @@ final class ScalarTypes {
       return new BigDecimal(text);
     } catch (NumberFormatException e) {
       throw Malformed.by("a decimal is written as 12.5 or 1.2E+7", e);
-    }
-  }
-
-  private static LocalDate readDate(long day) throws InvalidProtocolBufferException {
-    try {
-      return LocalDate.ofEpochDay(day);
-    } catch (DateTimeException e) {
-      throw Malformed.by("a date is from LocalDate.MIN to LocalDate.MAX", e);
     }
   }
 

@@ -26,6 +26,16 @@ abstract non-sealed class SingleType<T> extends PackedType<T> {
 
   abstract Object readPayload(WireInput input, Object soFar) throws IOException;
 
+  /**
+   * What Protobuf reads a key or value as that an entry of a map lacks: zero, false, or nothing.
+   *
+   * @throws InvalidProtocolBufferException when that is no value of the type
+   */
+  final T zero() throws IOException {
+    // Zeros are a varint of one byte, a number of 4 or 8 bytes, or a length of nothing.
+    return finish(readPayload(new WireInput(new byte[Long.BYTES], 0, Long.BYTES), null));
+  }
+
   /** The type's name in Protobuf's language. */
   final String name() {
     return name;

@@ -15,8 +15,8 @@
  * <p>How declarations may change while old bytes remain:
  *
  * <ul>
- *   <li>A field may be added under a new number. Old bytes give its default, or null, zero or an
- *       empty list without one. Old programs keep it if their record has {@link
+ *   <li>A field may be added under a new number. Old bytes give its default, or without one null,
+ *       zero, or an empty list, set or map. Old programs keep it if their record has {@link
  *       io.rowandb.schema.packed.UnknownFields}, and drop it otherwise.
  *   <li>A field may be removed; its number is {@code reserved} from then on.
  *   <li>Components may be renamed and put in another order where numbers are declared.
@@ -25,6 +25,9 @@
  *   <li>A default may be added or changed later: all values are written, including zeros.
  *   <li>An enum may get more constants, in any order. A program that does not know a constant
  *       refuses records with it.
+ *   <li>A list and a set may be exchanged for each other, if no list has an element twice.
+ *   <li>A sealed interface may get more records under new numbers. A program that does not know a
+ *       record refuses bytes with it.
  *   <li>A number must not be reused for a field of another form.
  * </ul>
  *

@@ -3,6 +3,7 @@ package io.rowandb.schema.pattern;
 import io.rowandb.schema.field.Component;
 import io.rowandb.schema.field.Field;
 import io.rowandb.schema.field.Given;
+import io.rowandb.schema.field.Optionals;
 import io.rowandb.schema.field.RecordShape;
 import io.rowandb.schema.key.Condition;
 import io.rowandb.schema.pattern.plan.Conditions;
@@ -60,15 +61,16 @@ public final class Query<R> {
     return new Query<>(spec.with(field, condition), reads);
   }
 
-  /** Records whose field has this value. */
+  /** Records whose field has this value, which may be an empty optional object. */
   public <T> Query<R> where(Field<R, T> field, T value) {
-    return with(field, new Condition.Equal(value));
+    return with(field, new Condition.Equal(Optionals.plain(value)));
   }
 
   /** Records whose field has one of these values. */
   public <T> Query<R> whereOneOf(Field<R, T> field, Collection<T> values) {
-    return with(
-        field, new Condition.OneOf(new ArrayList<>(Given.notNull(values, "the list of values"))));
+    List<Object> plain = new ArrayList<>();
+    Given.notNull(values, "the list of values").forEach(each -> plain.add(Optionals.plain(each)));
+    return with(field, new Condition.OneOf(plain));
   }
 
   /**
@@ -77,7 +79,7 @@ public final class Query<R> {
    * no common order, so the order cannot be chosen then, and there are no pages.
    */
   public <T> Query<R> whereAnyOf(List<Field<R, T>> fields, T value) {
-    return withAny(fields, new Condition.Equal(value));
+    return withAny(fields, new Condition.Equal(Optionals.plain(value)));
   }
 
   private <T> Query<R> withAny(List<Field<R, T>> fields, Condition condition) {

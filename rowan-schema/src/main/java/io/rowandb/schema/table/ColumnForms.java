@@ -2,8 +2,13 @@ package io.rowandb.schema.table;
 
 import io.rowandb.schema.value.Utf8;
 import java.math.BigDecimal;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.Year;
+import java.time.YearMonth;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -11,7 +16,8 @@ import java.util.UUID;
 
 /**
  * Which column type says so of itself: {@link ColumnType#describe}, backwards. The values of one
- * that only its program knows are bytes.
+ * that only its program knows are bytes. Where one form is of several Java types, it is of the
+ * usual one: a time in UTC is an instant.
  */
 final class ColumnForms {
   /** A type, and that of its values. */
@@ -37,6 +43,11 @@ final class ColumnForms {
     add(fixed, Instant.class, ColumnTypes.instant());
     add(fixed, Instant.class, ColumnTypes.instantNanos());
     add(fixed, LocalDate.class, ColumnTypes.localDate());
+    add(fixed, LocalTime.class, ColumnTypes.localTime());
+    add(fixed, LocalDateTime.class, ColumnTypes.localDateTime());
+    add(fixed, Duration.class, ColumnTypes.duration());
+    add(fixed, Year.class, ColumnTypes.year());
+    add(fixed, YearMonth.class, ColumnTypes.yearMonth());
     add(fixed, UUID.class, ColumnTypes.uuid());
     add(fixed, byte[].class, ColumnTypes.bytes());
     add(fixed, Long.class, ColumnTypes.decimalText());
@@ -47,8 +58,13 @@ final class ColumnForms {
     all.put(form.describe(), new Typed(type, form));
   }
 
-  /** The type of a form. */
+  /** The type of a form; of a class of the program, that of the kept value. */
   static Typed of(String form) {
+    int name = form.lastIndexOf(MappedType.KEPT);
+    return name < 0 ? ofKept(form) : ofKept(form.substring(name + MappedType.KEPT.length()));
+  }
+
+  private static Typed ofKept(String form) {
     Typed fixed = FIXED.get(form);
     if (fixed != null) {
       return fixed;

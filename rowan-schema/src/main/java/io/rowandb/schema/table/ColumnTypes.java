@@ -6,12 +6,20 @@ import io.rowandb.schema.value.Utf8;
 import java.lang.reflect.Type;
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.OffsetDateTime;
+import java.time.Year;
+import java.time.YearMonth;
+import java.time.ZonedDateTime;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.UUID;
+import java.util.function.Function;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
@@ -83,6 +91,13 @@ public final class ColumnTypes {
           Map.entry(BigDecimal.class, DECIMAL),
           Map.entry(Instant.class, TimeTypes.MILLIS),
           Map.entry(LocalDate.class, TimeTypes.DATE),
+          Map.entry(LocalTime.class, TimeTypes.LOCAL_TIME),
+          Map.entry(LocalDateTime.class, TimeTypes.LOCAL_DATE_TIME),
+          Map.entry(OffsetDateTime.class, TimeTypes.OFFSET_DATE_TIME),
+          Map.entry(ZonedDateTime.class, TimeTypes.ZONED_DATE_TIME),
+          Map.entry(Duration.class, TimeTypes.DURATION),
+          Map.entry(Year.class, TimeTypes.YEAR),
+          Map.entry(YearMonth.class, TimeTypes.YEAR_MONTH),
           Map.entry(UUID.class, UUIDS),
           Map.entry(byte[].class, BYTES));
 
@@ -153,6 +168,52 @@ public final class ColumnTypes {
     return TimeTypes.DATE;
   }
 
+  /** Nanoseconds since midnight in 8 bytes. */
+  public static ColumnType<LocalTime> localTime() {
+    return TimeTypes.LOCAL_TIME;
+  }
+
+  /**
+   * Seconds since 1970-01-01T00:00 of the same calendar in 8 bytes and nanoseconds in 4: every date
+   * with a time. No zone has a part in it.
+   */
+  public static ColumnType<LocalDateTime> localDateTime() {
+    return TimeTypes.LOCAL_DATE_TIME;
+  }
+
+  /**
+   * An instant with the form of {@link #instantNanos}, read in UTC. The offset is not kept, so a
+   * value with another offset than {@link java.time.ZoneOffset#UTC} is refused, as are bytes of an
+   * instant that no {@code OffsetDateTime} in UTC has.
+   */
+  public static ColumnType<OffsetDateTime> offsetDateTime() {
+    return TimeTypes.OFFSET_DATE_TIME;
+  }
+
+  /**
+   * An instant with the form of {@link #instantNanos}, read in UTC. The zone is not kept, so a
+   * value in another zone than {@link java.time.ZoneOffset#UTC} is refused, even in a region with
+   * the same rules, as are bytes of an instant that no {@code ZonedDateTime} in UTC has.
+   */
+  public static ColumnType<ZonedDateTime> zonedDateTime() {
+    return TimeTypes.ZONED_DATE_TIME;
+  }
+
+  /** Seconds in 8 bytes, rounded down, and the nanoseconds from there in 4: every duration. */
+  public static ColumnType<Duration> duration() {
+    return TimeTypes.DURATION;
+  }
+
+  /** The year in 4 bytes, negative before year 0. */
+  public static ColumnType<Year> year() {
+    return TimeTypes.YEAR;
+  }
+
+  /** Months since the beginning of year 0 in 8 bytes. */
+  public static ColumnType<YearMonth> yearMonth() {
+    return TimeTypes.YEAR_MONTH;
+  }
+
   /** 16 bytes, in the order that they are printed in. */
   public static ColumnType<UUID> uuid() {
     return UUIDS;
@@ -201,6 +262,25 @@ public final class ColumnTypes {
   public static <R> ColumnType<R> packed(PackedRecord<R> packed) {
     packed.requireWhole();
     return PlainType.variable("Protobuf " + packed.describe(), packed::encode, packed::decode);
+  }
+
+  /**
+   * A class of the program, kept as a value of another class: {@code mapped("money in cents",
+   * int64(), Money::ofCents, Money::cents)}. Tables note the name and the kept form, so that a
+   * design with another name is refused; tools show the kept value.
+   *
+   * @param name what is kept, which stays as it is; not blank, and without {@code ", kept as "}
+   * @param kept the form of the kept value
+   * @param toValue the inverse of {@code toKept}; whatever it throws, and null, refuses the bytes
+   * @param toKept whatever it throws, and null, refuses the value
+   * @throws IllegalArgumentException when the name is refused
+   */
+  public static <T, U> ColumnType<U> mapped(
+      String name,
+      ColumnType<T> kept,
+      Function<? super T, ? extends U> toValue,
+      Function<? super U, ? extends T> toKept) {
+    return new MappedType<>(name, kept, toValue, toKept);
   }
 
   /**

@@ -14,6 +14,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.apache.hadoop.hbase.util.Bytes;
@@ -157,6 +158,12 @@ public final class DetailDesign<D> {
 
     /** The same in a form of {@link ColumnTypes}. */
     public <T> Builder<D> cell(Field<D, T> field, String name, ColumnType<T> type) {
+      return add(shape.plainComponent(field, "optionalCell(field, name, type)"), name, type);
+    }
+
+    /** An optional field in its own cell, with its value in this form; empty has no cell. */
+    public <T> Builder<D> optionalCell(
+        Field<D, Optional<T>> field, String name, ColumnType<T> type) {
       return add(shape.component(field), name, type);
     }
 

@@ -149,7 +149,13 @@ final class NotedTable {
     types.forEach(
         (field, type) ->
             components.add(
-                new Component(components.size(), field, type, type, /* primitive= */ false)));
+                new Component(
+                    components.size(),
+                    field,
+                    type,
+                    type,
+                    /* primitive= */ false,
+                    /* optional= */ false)));
     return RecordShape.ofNames(name, components);
   }
 

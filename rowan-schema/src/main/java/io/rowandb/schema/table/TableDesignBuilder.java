@@ -7,6 +7,7 @@ import io.rowandb.schema.key.RowKey;
 import io.rowandb.schema.key.RowKeyBuilder;
 import io.rowandb.schema.packed.PackedRecord;
 import io.rowandb.schema.packed.PackedRecordBuilder;
+import java.lang.invoke.MethodType;
 import java.lang.reflect.Type;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -34,6 +35,11 @@ public final class TableDesignBuilder<R> {
   private final RecordShape<R> shape;
 
   private final Map<String, ColumnFamilyDescriptor> families = new LinkedHashMap<>();
+  private final Map<Class<?>, ColumnType<?>> types = new HashMap<>();
+
+  /** Those that columns were declared of without a form. */
+  private final Set<Class<?>> usedTypes = new HashSet<>();
+
   private final List<CellMapping<R>> mappings = new ArrayList<>();
   private final List<IndexDesignBuilder<R>> indexes = new ArrayList<>();
   private final Set<Component> required = new HashSet<>();
@@ -72,13 +78,44 @@ public final class TableDesignBuilder<R> {
     return this;
   }
 
-  /** A field in a column, in the form that is usual for its type. */
+  /**
+   * The usual form of a class in this design, in place of that of {@link ColumnTypes#forType}: of a
+   * class of the program, {@code type(Money.class, ColumnTypes.mapped(..))}, or of another. Columns
+   * and versions declared after it have the form; messages and details do not.
+   *
+   * @throws IllegalArgumentException when the class has one already, or a column before used it
+   */
+  public <T> TableDesignBuilder<R> type(Class<T> type, ColumnType<T> form) {
+    Class<?> boxed = boxed(type);
+    if (usedTypes.contains(boxed) || types.put(boxed, form) != null) {
+      throw new IllegalArgumentException(
+          "class "
+              + type.getName()
+              + " has a form already: it is declared once, before the columns that have it");
+    }
+    return this;
+  }
+
+  private static Class<?> boxed(Class<?> type) {
+    return MethodType.methodType(type).wrap().returnType();
+  }
+
+  /**
+   * A field in a column, in the form that is usual for its type. An optional field has the form of
+   * its value, and no cell when it is empty.
+   */
   public <T> TableDesignBuilder<R> column(Field<R, T> field, String column) {
     Component component = shape.component(field);
     return add(component, column, usual(component, component.genericType()), null);
   }
 
   private ColumnType<?> usual(Component field, Type type) {
+    if (type instanceof Class<?> named) {
+      usedTypes.add(boxed(named));
+      if (types.containsKey(boxed(named))) {
+        return types.get(boxed(named));
+      }
+    }
     try {
       return ColumnTypes.forType(type);
     } catch (IllegalArgumentException e) {
@@ -86,7 +123,8 @@ public final class TableDesignBuilder<R> {
           shape.describe(field)
               + ": "
               + e.getMessage()
-              + "; give the column a ColumnType, as in column(field, column, type), declare the"
+              + "; give the class a ColumnType, as in type(class, type), or the column, as in"
+              + " column(field, column, type), declare the"
               + " field in packed(...), or a list or map of records in details(...)",
           e);
     }
@@ -94,13 +132,23 @@ public final class TableDesignBuilder<R> {
 
   /** A field in a column, in this form. */
   public <T> TableDesignBuilder<R> column(Field<R, T> field, String column, ColumnType<T> type) {
-    return add(shape.component(field), column, type, null);
+    return add(plain(field), column, type, null);
   }
 
   /** A field in a column, in this form; rows without the column have a default. */
   public <T> TableDesignBuilder<R> column(
       Field<R, T> field, String column, ColumnType<T> type, T defaultValue) {
-    return add(shape.component(field), column, type, defaultValue);
+    return add(plain(field), column, type, defaultValue);
+  }
+
+  private Component plain(Field<R, ?> field) {
+    return shape.plainComponent(field, "optionalColumn(field, column, type)");
+  }
+
+  /** An optional field in a column, with its value in this form; empty has no cell. */
+  public <T> TableDesignBuilder<R> optionalColumn(
+      Field<R, Optional<T>> field, String column, ColumnType<T> type) {
+    return add(shape.component(field), column, type, null);
   }
 
   @SuppressWarnings("unchecked") // the field's type is the column's, as the compiler has checked

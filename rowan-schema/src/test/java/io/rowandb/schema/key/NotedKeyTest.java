@@ -89,7 +89,7 @@ class NotedKeyTest {
         .forEach(
             (name, types) -> {
               Class<?> type = types.iterator().next();
-              components.add(new Component(components.size(), name, type, type, false));
+              components.add(new Component(components.size(), name, type, type, false, false));
             });
     RecordShape<NamedValues> shape = RecordShape.ofNames("Visit", components);
     RowKey<NamedValues> again = noted.key(shape);

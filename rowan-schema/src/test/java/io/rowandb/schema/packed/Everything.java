@@ -5,9 +5,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.rowandb.schema.value.Texts;
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.OffsetDateTime;
+import java.time.Year;
+import java.time.YearMonth;
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
@@ -15,7 +25,14 @@ import net.jqwik.api.Combinators;
 
 /** A record with components of all types that have a form, and such records at random. */
 record Everything(
-    Numbers numbers, Boxed boxed, Values values, Lists lists, MoreLists moreLists, Forms forms) {
+    Numbers numbers,
+    Boxed boxed,
+    Values values,
+    Lists lists,
+    MoreLists moreLists,
+    Forms forms,
+    Times times,
+    Collections collections) {
 
   record Numbers(boolean a, byte b, short c, char d, int e, long f, float g, double h) {}
 
@@ -50,6 +67,25 @@ record Everything(
       List<byte[]> arrays,
       List<Boxed> records) {}
 
+  record Collections(
+      Set<Integer> numbers,
+      Set<String> texts,
+      Set<Thread.State> states,
+      Map<String, Double> byText,
+      Map<Integer, String> byNumber,
+      Map<Boolean, Boxed> byTruth,
+      Map<LocalDate, Duration> byDate) {}
+
+  record Times(
+      LocalTime timeOfDay,
+      LocalDateTime local,
+      OffsetDateTime offset,
+      ZonedDateTime zoned,
+      Duration duration,
+      Year year,
+      YearMonth month,
+      List<Duration> durations) {}
+
   record Forms(int a, long b, int c, long d, List<Integer> e, List<Long> f) {}
 
   private static final PackedRecord<Forms> FORMS =
@@ -70,6 +106,8 @@ record Everything(
           .field(4, Everything::lists)
           .field(5, Everything::moreLists)
           .fieldAs(6, Everything::forms, PackedTypes.message(FORMS))
+          .field(7, Everything::times)
+          .field(8, Everything::collections)
           .build();
 
   /** Compares arrays by their bytes, and fractions exactly, with NaN equal to itself. */
@@ -88,7 +126,9 @@ record Everything(
             orNull(anyValues()),
             orNull(anyLists()),
             orNull(anyMoreLists()),
-            orNull(anyForms()))
+            orNull(anyForms()),
+            orNull(anyTimes()),
+            orNull(anyCollections()))
         .as(Everything::new);
   }
 
@@ -135,6 +175,55 @@ record Everything(
     return Arbitraries.longs()
         .between(LocalDate.MIN.toEpochDay(), LocalDate.MAX.toEpochDay())
         .map(LocalDate::ofEpochDay);
+  }
+
+  private static Arbitrary<LocalDateTime> locals() {
+    long least = LocalDateTime.MIN.toEpochSecond(ZoneOffset.UTC);
+    long most = LocalDateTime.MAX.toEpochSecond(ZoneOffset.UTC);
+    return Combinators.combine(
+            Arbitraries.longs().between(least, most),
+            Arbitraries.integers().between(0, 999_999_999))
+        .as((second, nano) -> LocalDateTime.ofEpochSecond(second, nano, ZoneOffset.UTC));
+  }
+
+  private static Arbitrary<Duration> durations() {
+    return Combinators.combine(Arbitraries.longs(), Arbitraries.integers().between(0, 999_999_999))
+        .as(Duration::ofSeconds);
+  }
+
+  private static Arbitrary<Times> anyTimes() {
+    Arbitrary<Integer> years = Arbitraries.integers().between(Year.MIN_VALUE, Year.MAX_VALUE);
+    return Combinators.combine(
+            orNull(locals().map(LocalDateTime::toLocalTime)),
+            orNull(locals()),
+            orNull(locals().map(local -> local.atOffset(ZoneOffset.UTC))),
+            orNull(locals().map(local -> local.atZone(ZoneOffset.UTC))),
+            orNull(durations()),
+            orNull(years.map(Year::of)),
+            orNull(years.map(year -> YearMonth.of(year, 1 + Math.floorMod(year, 12)))),
+            few(durations()))
+        .as(Times::new);
+  }
+
+  private static <K, V> Arbitrary<Map<K, V>> few(Arbitrary<K> keys, Arbitrary<V> values) {
+    return Arbitraries.maps(keys, values).ofMaxSize(3);
+  }
+
+  /** In an order of no meaning. */
+  private static <T> Arbitrary<Set<T>> fewOf(Arbitrary<T> values) {
+    return values.set().ofMaxSize(4).map(Set::copyOf);
+  }
+
+  private static Arbitrary<Collections> anyCollections() {
+    return Combinators.combine(
+            fewOf(Arbitraries.integers()),
+            fewOf(Texts.encodable()),
+            fewOf(states()),
+            few(Texts.encodable(), doubles()),
+            few(Arbitraries.integers(), Texts.encodable()),
+            few(booleans(), anyBoxed()),
+            few(dates(), durations()))
+        .as(Collections::new);
   }
 
   private static Arbitrary<UUID> uuids() {

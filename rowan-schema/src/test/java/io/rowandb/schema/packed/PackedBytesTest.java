@@ -1,10 +1,18 @@
 package io.rowandb.schema.packed;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.math.BigDecimal;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.OffsetDateTime;
+import java.time.Year;
+import java.time.YearMonth;
+import java.time.ZoneOffset;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.UUID;
@@ -23,6 +31,14 @@ class PackedBytesTest {
   record Long1(Long a) {}
 
   record Times(Instant instant, LocalDate date) {}
+
+  record MoreTimes(
+      Duration duration,
+      LocalTime timeOfDay,
+      LocalDateTime local,
+      OffsetDateTime offset,
+      Year year,
+      YearMonth month) {}
 
   record Others(BigDecimal decimal, UUID uuid, Thread.State state, Character unit) {}
 
@@ -109,6 +125,45 @@ class PackedBytesTest {
     assertForm(type, new Times(Instant.ofEpochSecond(1, 150), null), "0a 05 08 01 10 96 01");
     assertForm(type, new Times(Instant.EPOCH, LocalDate.EPOCH), "0a 00 10 00");
     assertForm(type, new Times(null, LocalDate.of(1969, 12, 31)), "10 01");
+  }
+
+  private static MoreTimes moreTimes(Duration duration) {
+    return new MoreTimes(duration, null, null, null, null, null);
+  }
+
+  @Test
+  void durationsAreThoseOfProtobuf() {
+    PackedRecord<MoreTimes> type = PackedRecord.inOrder(MoreTimes.class);
+    assertForm(type, moreTimes(Duration.ZERO), "0a 00");
+    assertForm(type, moreTimes(Duration.ofSeconds(3, 1)), "0a 04 08 03 10 01");
+    String minusOne = "ff ff ff ff ff ff ff ff ff 01";
+    assertForm(type, moreTimes(Duration.ofNanos(-1)), "0a 0b 10" + minusOne);
+    assertForm(
+        type, moreTimes(Duration.ofSeconds(-1, -1)), "0a 16 08" + minusOne + "10" + minusOne);
+    assertForm(type, moreTimes(Duration.ofSeconds(-1)), "0a 0b 08" + minusOne);
+    assertForm(
+        type,
+        moreTimes(Duration.ofSeconds(Long.MIN_VALUE)),
+        "0a 0b 08 80 80 80 80 80 80 80 80 80 01");
+  }
+
+  @Test
+  void timesWithoutZoneAreTextAndMonthsNumbers() {
+    PackedRecord<MoreTimes> type = PackedRecord.inOrder(MoreTimes.class);
+    assertForm(
+        type,
+        new MoreTimes(null, LocalTime.of(10, 15), null, null, null, null),
+        "12 05 31303a3135");
+    LocalDateTime local = LocalDateTime.of(2007, 12, 3, 0, 0, 0, 5_000_000);
+    assertForm(
+        type,
+        new MoreTimes(null, null, local, null, null, null),
+        "1a 17" + HexFormat.of().formatHex("2007-12-03T00:00:00.005".getBytes(US_ASCII)));
+    OffsetDateTime offset = OffsetDateTime.of(1970, 1, 1, 0, 0, 1, 150, ZoneOffset.UTC);
+    assertForm(
+        type,
+        new MoreTimes(null, null, null, offset, Year.of(-1), YearMonth.of(1, 2)),
+        "22 05 08 01 10 96 01" + "28 01" + "30 1a");
   }
 
   @Test

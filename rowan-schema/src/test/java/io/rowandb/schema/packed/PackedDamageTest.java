@@ -5,8 +5,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rowandb.schema.value.MalformedValueException;
 import java.math.BigDecimal;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.OffsetDateTime;
+import java.time.Year;
+import java.time.YearMonth;
+import java.time.ZonedDateTime;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
@@ -36,6 +43,15 @@ class PackedDamageTest {
       UUID uuid,
       Thread.State state) {}
 
+  record Times(
+      Duration duration,
+      LocalTime timeOfDay,
+      LocalDateTime local,
+      OffsetDateTime offset,
+      ZonedDateTime zoned,
+      Year year,
+      YearMonth month) {}
+
   record Percent(int value) {}
 
   record Strict(Percent percent) {
@@ -49,6 +65,7 @@ class PackedDamageTest {
   record Outer(Strict strict) {}
 
   private static final PackedRecord<Odd> ODD = PackedRecord.inOrder(Odd.class);
+  private static final PackedRecord<Times> TIMES = PackedRecord.inOrder(Times.class);
   private static final PackedRecord<Strict> STRICT = PackedRecord.inOrder(Strict.class);
   private static final PackedRecord<Simple> SIMPLE = PackedRecord.inOrder(Simple.class);
   private static final PackedRecord<Keeping> KEEPING = PackedRecord.inOrder(Keeping.class);
@@ -177,6 +194,38 @@ class PackedDamageTest {
     assertUnreadable(ODD, "22 00", "Odd.decimal, field 4", "12.5");
     assertUnreadable(ODD, "2a 01 00", "Odd.uuid, field 5", "16 bytes, and not 1");
     assertUnreadable(ODD, "32 03 6e 65 77", "Odd.state, field 6", "no constant new", "NEW");
+  }
+
+  @Test
+  void timesThatAreNone() {
+    String minusOne = "ff ff ff ff ff ff ff ff ff 01";
+    assertUnreadable(TIMES, "0a 06 10 80 94 eb dc 03", "Times.duration, field 1", "1000000000");
+    assertUnreadable(TIMES, "0a 0d 08 01 10" + minusOne, "both numbers of one sign");
+    assertUnreadable(
+        TIMES, "0a 16 08 80 80 80 80 80 80 80 80 80 01 10" + minusOne, "-9223372036854775808");
+    assertUnreadable(TIMES, "0a 03 08 01", "Times.duration, field 1");
+    assertUnreadable(TIMES, "12 05 32343a3030", "Times.timeOfDay, field 2", "10:15:30.5");
+    assertUnreadable(TIMES, "12 00", "Times.timeOfDay, field 2");
+    assertUnreadable(TIMES, "1a 0a 323032362d30322d3330", "Times.local, field 3", "2007-12-03T");
+    assertUnreadable(TIMES, "22 0b 10" + minusOne, "Times.offset, field 4", "and not -1");
+    String far = "0b 08 ff ff ff ff ff ff ff ff 7f";
+    assertUnreadable(TIMES, "22 0a" + far.substring(2), "Times.offset", "LocalDateTime.MAX");
+    assertUnreadable(TIMES, "2a 0a" + far.substring(2), "Times.zoned", "LocalDateTime.MAX");
+    assertUnreadable(TIMES, "30 80 a8 d6 b9 07", "Times.year, field 6", "999999999");
+    assertUnreadable(TIMES, "30 fe ff ff ff ff ff ff ff ff 01", "Times.year", "999999999");
+    assertUnreadable(TIMES, "38 fe ff ff ff ff ff ff ff ff 01", "Times.month, field 7");
+  }
+
+  @Test
+  void timesInAnotherZoneAreNotWritten() {
+    OffsetDateTime offset = OffsetDateTime.parse("2026-01-01T00:00+01:00");
+    assertThatThrownBy(() -> TIMES.encode(new Times(null, null, null, offset, null, null, null)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContainingAll("Times.offset", "+01:00", "withOffsetSameInstant");
+    ZonedDateTime region = ZonedDateTime.parse("2026-01-01T00:00Z[UTC]");
+    assertThatThrownBy(() -> TIMES.encode(new Times(null, null, null, null, region, null, null)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContainingAll("Times.zoned", "[UTC]", "withZoneSameInstant");
   }
 
   @Test

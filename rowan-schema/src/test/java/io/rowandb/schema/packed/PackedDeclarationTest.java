@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class PackedDeclarationTest {
   record Tweet(String text, long likes, String lang, List<String> tags) {}
 
-  record Odd(Map<String, String> map, int[] array, List<List<String>> lists, List<?> any) {}
+  record Odd(Map<String, List<String>> map, int[] array, List<List<String>> lists, List<?> any) {}
 
   record Node(int value, List<Node> children) {}
 
@@ -68,7 +68,7 @@ class PackedDeclarationTest {
   @Test
   void typesWithoutForm() {
     PackedRecordBuilder<Odd> odd = PackedRecord.of(Odd.class);
-    assertRefused(() -> odd.field(1, Odd::map), "Odd.map", "java.util.Map<java.lang.String");
+    assertRefused(() -> odd.field(1, Odd::map), "Odd.map", "java.util.List<java.lang.String>");
     assertRefused(() -> odd.field(1, Odd::array), "Odd.array", "int[]");
     assertRefused(() -> odd.field(1, Odd::lists), "Odd.lists", "java.util.List<java.lang.String>");
     assertRefused(() -> odd.field(1, Odd::any), "Odd.any", "?");

@@ -4,8 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rowandb.schema.packed.PackedRecord;
 import java.math.BigDecimal;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.OffsetDateTime;
+import java.time.Year;
+import java.time.YearMonth;
+import java.time.ZoneOffset;
 import java.util.HexFormat;
 import java.util.UUID;
 import org.apache.hadoop.hbase.util.Bytes;
@@ -97,6 +104,60 @@ class ColumnFormsTest {
     assertForm(ColumnTypes.instantNanos(), lastMilli, "ffffffffffffffff" + "3b8b87c0");
     assertForm(ColumnTypes.localDate(), LocalDate.of(1970, 1, 2), "00000001");
     assertForm(ColumnTypes.localDate(), LocalDate.of(1969, 12, 31), "ffffffff");
+  }
+
+  @Test
+  void timesWithAndWithoutZone() {
+    LocalDateTime local = LocalDateTime.of(1969, 12, 31, 23, 59, 59, 1);
+    assertForm(ColumnTypes.localDateTime(), local, "ffffffffffffffff" + "00000001");
+    OffsetDateTime offset = local.atOffset(ZoneOffset.UTC);
+    assertForm(ColumnTypes.offsetDateTime(), offset, "ffffffffffffffff" + "00000001");
+    assertForm(
+        ColumnTypes.zonedDateTime(), offset.toZonedDateTime(), "ffffffffffffffff" + "00000001");
+    assertForm(ColumnTypes.instantNanos(), offset.toInstant(), "ffffffffffffffff" + "00000001");
+    assertForm(ColumnTypes.localTime(), LocalTime.MIDNIGHT, "0000000000000000");
+    assertForm(ColumnTypes.localTime(), LocalTime.MAX, "00004e94914effff");
+  }
+
+  @Test
+  void durationsAndParts() {
+    assertForm(ColumnTypes.duration(), Duration.ofNanos(-1), "ffffffffffffffff" + "3b9ac9ff");
+    assertForm(
+        ColumnTypes.duration(),
+        Duration.ofSeconds(Long.MIN_VALUE),
+        "8000000000000000" + "00000000");
+    assertForm(ColumnTypes.year(), Year.of(2026), "000007ea");
+    assertForm(ColumnTypes.year(), Year.of(-1), "ffffffff");
+    assertForm(ColumnTypes.yearMonth(), YearMonth.of(0, 1), "0000000000000000");
+    assertForm(ColumnTypes.yearMonth(), YearMonth.of(-1, 12), "ffffffffffffffff");
+    assertForm(ColumnTypes.yearMonth(), YearMonth.of(1, 2), "000000000000000d");
+  }
+
+  /** Tables keep these words, so that they stay; tools read the values without their program. */
+  @Test
+  void theWordsOfTimes() {
+    assertWords(LocalTime.class, ColumnTypes.localTime(), "time of day, nanoseconds as int64");
+    assertWords(
+        LocalDateTime.class,
+        ColumnTypes.localDateTime(),
+        "date and time without a zone, seconds since 1970 as int64 and nanoseconds as int32");
+    assertWords(
+        Duration.class,
+        ColumnTypes.duration(),
+        "duration, seconds as int64 and nanoseconds as int32");
+    assertWords(Year.class, ColumnTypes.year(), "year as int32");
+    assertWords(
+        YearMonth.class,
+        ColumnTypes.yearMonth(),
+        "month, months since the beginning of year 0 as int64");
+    String instant = "instant, seconds since 1970 as int64 and nanoseconds as int32";
+    assertWords(Instant.class, ColumnTypes.offsetDateTime(), instant);
+    assertWords(Instant.class, ColumnTypes.zonedDateTime(), instant);
+  }
+
+  private static void assertWords(Class<?> shown, ColumnType<?> type, String words) {
+    assertThat(type.describe()).isEqualTo(words);
+    assertThat(ColumnForms.of(words).type()).isEqualTo(shown);
   }
 
   @Test

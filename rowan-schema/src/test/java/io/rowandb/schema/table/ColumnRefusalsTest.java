@@ -6,6 +6,8 @@ import io.rowandb.schema.packed.PackedRecord;
 import io.rowandb.schema.value.MalformedValueException;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.OffsetDateTime;
+import java.time.ZonedDateTime;
 import java.util.List;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
@@ -31,6 +33,13 @@ class ColumnRefusalsTest {
         new Fixed(ColumnTypes.instant(), 8),
         new Fixed(ColumnTypes.instantNanos(), 12),
         new Fixed(ColumnTypes.localDate(), 4),
+        new Fixed(ColumnTypes.localTime(), 8),
+        new Fixed(ColumnTypes.localDateTime(), 12),
+        new Fixed(ColumnTypes.offsetDateTime(), 12),
+        new Fixed(ColumnTypes.zonedDateTime(), 12),
+        new Fixed(ColumnTypes.duration(), 12),
+        new Fixed(ColumnTypes.year(), 4),
+        new Fixed(ColumnTypes.yearMonth(), 8),
         new Fixed(ColumnTypes.uuid(), 16));
   }
 
@@ -115,6 +124,51 @@ class ColumnRefusalsTest {
     assertUnreadable(ColumnTypes.instantNanos(), negative, "-1 nanoseconds");
     byte[] far = Bytes.add(Bytes.toBytes(Long.MIN_VALUE), Bytes.toBytes(0));
     assertUnreadable(ColumnTypes.instantNanos(), far, "Instant.MIN");
+  }
+
+  @Test
+  void nanosecondsAndSecondsThatNoTimeHas() {
+    for (ColumnType<?> type :
+        List.of(
+            ColumnTypes.duration(),
+            ColumnTypes.localDateTime(),
+            ColumnTypes.offsetDateTime(),
+            ColumnTypes.zonedDateTime())) {
+      byte[] second = Bytes.add(Bytes.toBytes(0L), Bytes.toBytes(1_000_000_000));
+      assertUnreadable(type, second, "1000000000 nanoseconds");
+      byte[] negative = Bytes.add(Bytes.toBytes(0L), Bytes.toBytes(-1));
+      assertUnreadable(type, negative, "-1 nanoseconds");
+    }
+    byte[] far = Bytes.add(Bytes.toBytes(Long.MAX_VALUE), Bytes.toBytes(0));
+    assertUnreadable(ColumnTypes.localDateTime(), far, "LocalDateTime.MAX");
+    // An instant before the first of these, which has the same form.
+    byte[] first = ColumnTypes.instantNanos().encode(Instant.MIN);
+    assertUnreadable(ColumnTypes.offsetDateTime(), first, "LocalDateTime.MIN");
+    assertUnreadable(ColumnTypes.zonedDateTime(), first, "LocalDateTime.MIN");
+  }
+
+  @Test
+  void timesOfDayYearsAndMonthsThatAreNone() {
+    assertUnreadable(ColumnTypes.localTime(), Bytes.toBytes(-1L), "86399999999999");
+    assertUnreadable(ColumnTypes.localTime(), Bytes.toBytes(86_400_000_000_000L), "86399999999999");
+    assertUnreadable(ColumnTypes.year(), Bytes.toBytes(1_000_000_000), "999999999");
+    assertUnreadable(ColumnTypes.year(), Bytes.toBytes(Integer.MIN_VALUE), "999999999");
+    assertUnreadable(ColumnTypes.yearMonth(), Bytes.toBytes(12_000_000_000L), "999999999");
+    assertUnreadable(ColumnTypes.yearMonth(), Bytes.toBytes(Long.MIN_VALUE), "999999999");
+  }
+
+  @Test
+  void timesInAnotherZone() {
+    OffsetDateTime offset = OffsetDateTime.parse("2026-01-01T00:00+01:00");
+    assertThatThrownBy(() -> ColumnTypes.offsetDateTime().encode(offset))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContainingAll(offset.toString(), "withOffsetSameInstant(ZoneOffset.UTC)");
+    for (String region : List.of("2026-01-01T00:00Z[UTC]", "2026-07-01T00:00+02:00[Europe/Rome]")) {
+      ZonedDateTime zoned = ZonedDateTime.parse(region);
+      assertThatThrownBy(() -> ColumnTypes.zonedDateTime().encode(zoned))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContainingAll(zoned.toString(), "withZoneSameInstant(ZoneOffset.UTC)");
+    }
   }
 
   @Test

@@ -5,8 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.rowandb.schema.value.Texts;
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.Year;
+import java.time.YearMonth;
+import java.time.ZoneOffset;
 import java.util.UUID;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
@@ -85,6 +90,28 @@ class ColumnRoundTripTest {
     assertComesBack(ColumnTypes.instant(), Instant.ofEpochMilli(millis));
     assertComesBack(ColumnTypes.localDate(), LocalDate.ofEpochDay(day));
     assertComesBack(ColumnTypes.instantNanos(), instant);
+  }
+
+  @Property
+  void timesOfCalendars(
+      @ForAll("locals") LocalDateTime local, @ForAll long seconds, @ForAll int number) {
+    assertComesBack(ColumnTypes.localDateTime(), local);
+    assertComesBack(ColumnTypes.offsetDateTime(), local.atOffset(ZoneOffset.UTC));
+    assertComesBack(ColumnTypes.zonedDateTime(), local.atZone(ZoneOffset.UTC));
+    assertComesBack(ColumnTypes.localTime(), local.toLocalTime());
+    assertComesBack(ColumnTypes.yearMonth(), YearMonth.from(local));
+    assertComesBack(ColumnTypes.year(), Year.from(local));
+    assertComesBack(ColumnTypes.duration(), Duration.ofSeconds(seconds, number & 0xFFFFFF));
+  }
+
+  @Provide
+  Arbitrary<LocalDateTime> locals() {
+    long least = LocalDateTime.MIN.toEpochSecond(ZoneOffset.UTC);
+    long most = LocalDateTime.MAX.toEpochSecond(ZoneOffset.UTC);
+    return Combinators.combine(
+            Arbitraries.longs().between(least, most),
+            Arbitraries.integers().between(0, 999_999_999))
+        .as((second, nano) -> LocalDateTime.ofEpochSecond(second, nano, ZoneOffset.UTC));
   }
 
   @Property

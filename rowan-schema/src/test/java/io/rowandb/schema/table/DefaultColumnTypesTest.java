@@ -5,8 +5,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.lang.reflect.RecordComponent;
 import java.math.BigDecimal;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.OffsetDateTime;
+import java.time.Year;
+import java.time.YearMonth;
+import java.time.ZonedDateTime;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -44,6 +51,13 @@ class DefaultColumnTypesTest {
     assertThat(ColumnTypes.forType(BigDecimal.class)).isSameAs(ColumnTypes.decimal());
     assertThat(ColumnTypes.forType(Instant.class)).isSameAs(ColumnTypes.instant());
     assertThat(ColumnTypes.forType(LocalDate.class)).isSameAs(ColumnTypes.localDate());
+    assertThat(ColumnTypes.forType(LocalTime.class)).isSameAs(ColumnTypes.localTime());
+    assertThat(ColumnTypes.forType(LocalDateTime.class)).isSameAs(ColumnTypes.localDateTime());
+    assertThat(ColumnTypes.forType(OffsetDateTime.class)).isSameAs(ColumnTypes.offsetDateTime());
+    assertThat(ColumnTypes.forType(ZonedDateTime.class)).isSameAs(ColumnTypes.zonedDateTime());
+    assertThat(ColumnTypes.forType(Duration.class)).isSameAs(ColumnTypes.duration());
+    assertThat(ColumnTypes.forType(Year.class)).isSameAs(ColumnTypes.year());
+    assertThat(ColumnTypes.forType(YearMonth.class)).isSameAs(ColumnTypes.yearMonth());
     assertThat(ColumnTypes.forType(UUID.class)).isSameAs(ColumnTypes.uuid());
     assertThat(ColumnTypes.forType(byte[].class)).isSameAs(ColumnTypes.bytes());
   }

@@ -1,0 +1,96 @@
+package io.rowandb.schema.pattern;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.rowandb.schema.backend.BackEnd;
+import io.rowandb.schema.backend.OnBackEnd;
+import io.rowandb.schema.field.NamedValues;
+import io.rowandb.schema.pattern.notes.NotedDesigns;
+import io.rowandb.schema.table.ChangedDesignException;
+import io.rowandb.schema.table.TableDesign;
+import java.io.IOException;
+import java.util.List;
+import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.Connection;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Sealed interfaces of records in the columns of a table. */
+@OnBackEnd
+class UnionFieldsTest {
+  sealed interface Payment permits Card, Cash {}
+
+  record Card(String number) implements Payment {}
+
+  record Cash() implements Payment {}
+
+  sealed interface State permits Sent {}
+
+  record Sent(long time) implements State {}
+
+  record Order(int id, Payment payment, List<Payment> refunds) {}
+
+  record Parcel(int id, State state) {}
+
+  private static final List<Order> ORDERS =
+      List.of(
+          new Order(1, new Card("4711"), List.of(new Cash(), new Card(""))),
+          new Order(2, new Cash(), List.of()),
+          new Order(3, null, List.of()));
+
+  private final String name = BackEnd.newTableName("orders");
+  private Connection connection;
+  private TableDesign<Order> design;
+
+  @BeforeEach
+  void take(Connection given) {
+    connection = given;
+    design =
+        TableDesign.of(name, Order.class)
+            .key(key -> key.part(Order::id))
+            .family("o")
+            .packed("o:m", packed -> packed.field(1, Order::payment).field(2, Order::refunds))
+            .build();
+  }
+
+  @Test
+  void recordsComeBack() throws IOException {
+    try (RecordTable<Order> table = RecordTable.create(connection, design)) {
+      table.putAll(ORDERS);
+      assertThat(table.all().allowFullScan().list()).containsExactlyElementsOf(ORDERS);
+    }
+  }
+
+  /** Tools show a message in a message as bytes: the table tells the fields of the outer one. */
+  @Test
+  void theTableKeepsTheNameOfTheInterface() throws IOException {
+    try (RecordTable<Order> table = RecordTable.create(connection, design);
+        Admin admin = connection.getAdmin()) {
+      table.putAll(ORDERS);
+      assertThat(design.describe())
+          .contains("optional Payment payment = 1; repeated Payment refunds = 2;");
+      assertThat(design.diff(admin.getDescriptor(design.name()))).isEmpty();
+      TableDesign<NamedValues> kept = NotedDesigns.of(connection, design.name()).get(0);
+      try (RecordTable<NamedValues> noted = RecordTable.open(connection, kept)) {
+        assertThat(noted.get(2).orElseThrow().get("payment").orElseThrow())
+            .isEqualTo(new byte[] {0x12, 0});
+      }
+    }
+  }
+
+  @Test
+  void anotherInterfaceIsAnotherForm() throws IOException {
+    RecordTable.create(connection, design).close();
+    TableDesign<Parcel> other =
+        TableDesign.of(name, Parcel.class)
+            .key(key -> key.part(Parcel::id))
+            .family("o")
+            .packed("o:m", packed -> packed.field(1, Parcel::state))
+            .build();
+    assertThatThrownBy(() -> RecordTable.open(connection, other))
+        .isInstanceOf(ChangedDesignException.class)
+        .hasMessageContaining("optional Payment")
+        .hasMessageContaining("optional State");
+  }
+}
