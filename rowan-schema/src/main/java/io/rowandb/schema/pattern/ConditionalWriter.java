@@ -3,6 +3,7 @@ package io.rowandb.schema.pattern;
 import io.rowandb.schema.field.Component;
 import io.rowandb.schema.field.Field;
 import io.rowandb.schema.field.Given;
+import io.rowandb.schema.field.Optionals;
 import io.rowandb.schema.field.RecordShape;
 import io.rowandb.schema.pattern.ChainedWriter.Planned;
 import io.rowandb.schema.pattern.calls.Steps;
@@ -101,8 +102,7 @@ public final class ConditionalWriter<R> {
   /** See {@link RecordTable#set}. */
   public <T> CompletableFuture<Boolean> set(Field<R, T> field, T value, Object... key) {
     Component component = design.writtenField(field);
-    return update(there -> design.shape().with(there, component, value), key)
-        .thenApply(Optional::isPresent);
+    return update(there -> with(there, component, value), key).thenApply(Optional::isPresent);
   }
 
   /** See {@link RecordTable#compareAndSet}. */
@@ -110,12 +110,17 @@ public final class ConditionalWriter<R> {
       Field<R, T> field, T expected, T value, Object... key) {
     RecordShape<R> shape = design.shape();
     Component component = design.writtenField(field);
-    shape.checkType(component, expected);
+    Object plain = Optionals.plain(expected);
+    shape.checkType(component, plain);
     return updateIf(
-            there -> Objects.deepEquals(shape.get(there, component), expected),
-            there -> shape.with(there, component, value),
+            there -> Objects.deepEquals(shape.get(there, component), plain),
+            there -> with(there, component, value),
             key)
         .thenApply(Optional::isPresent);
+  }
+
+  private R with(R record, Component component, Object value) {
+    return design.shape().with(record, component, Optionals.plain(value));
   }
 
   /** See {@link RecordTable#save}. */

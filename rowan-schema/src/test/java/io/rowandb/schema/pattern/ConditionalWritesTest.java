@@ -184,6 +184,27 @@ class ConditionalWritesTest {
     assertClean();
   }
 
+  record Named(int id, Optional<String> nick) {}
+
+  @Test
+  void anOptionalFieldIsSet() throws IOException {
+    TableDesign<Named> named =
+        TableDesign.of(BackEnd.newTableName("named"), Named.class)
+            .key(key -> key.part(Named::id))
+            .family("f")
+            .column(Named::nick, "f:n")
+            .marked()
+            .build();
+    try (RecordTable<Named> table = RecordTable.create(connection, named)) {
+      assertThat(table.putIfAbsent(new Named(1, Optional.empty()))).isTrue();
+      assertThat(table.compareAndSet(Named::nick, Optional.of("x"), Optional.of("y"), 1)).isFalse();
+      assertThat(table.compareAndSet(Named::nick, Optional.empty(), Optional.of("y"), 1)).isTrue();
+      assertThat(table.get(1)).contains(new Named(1, Optional.of("y")));
+      assertThat(table.set(Named::nick, Optional.empty(), 1)).isTrue();
+      assertThat(table.get(1)).contains(new Named(1, Optional.empty()));
+    }
+  }
+
   record Visits(int id, long count, List<Versioned<String>> places) {}
 
   @Test
