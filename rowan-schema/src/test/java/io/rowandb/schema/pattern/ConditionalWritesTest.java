@@ -512,7 +512,7 @@ class ConditionalWritesTest {
           return null;
         });
     try (RecordTable<Account> table = open()) {
-      assertThat(table.get(1).orElseThrow().balance()).isEqualTo(THREADS * OF_A_THREAD);
+      assertThat(table.get(1).orElseThrow().balance()).isEqualTo((long) THREADS * OF_A_THREAD);
     }
     assertClean();
   }
