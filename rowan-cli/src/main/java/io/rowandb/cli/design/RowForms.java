@@ -18,6 +18,7 @@ import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.util.Bytes;
 
 /**
  * The kinds of rows in one table: records of one design or of several that share it, index entries,
@@ -152,6 +153,12 @@ public final class RowForms {
   }
 
   private static RowFields record(TableDesign<?> design, Result row, RowPart part) {
+    boolean whole =
+        design.familyNames().stream().allMatch(family -> part.hasAll(Bytes.toString(family)));
+    if (whole && !design.isRecord(row)) {
+      throw new IllegalArgumentException(
+          "it has a mark alone, which a deleted record leaves for a while");
+    }
     Map<Component, Object> fields = new LinkedHashMap<>(design.fields(row, part));
     Map<String, Object> key = taken(fields, design.key().held());
     return new RowFields(

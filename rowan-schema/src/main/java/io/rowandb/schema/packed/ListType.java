@@ -88,6 +88,11 @@ final class ListType<T> extends PackedType<List<T>> {
   }
 
   @Override
+  List<String> constants() {
+    return element.constants();
+  }
+
+  @Override
   String describe() {
     return "repeated " + element.name();
   }

@@ -3,6 +3,7 @@ package io.rowandb.schema.packed;
 import java.io.IOException;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.apache.hbase.thirdparty.com.google.protobuf.CodedOutputStream;
@@ -120,6 +121,11 @@ final class MapType<K, V> extends PackedType<Map<K, V>> {
   @Override
   Map<K, V> absent() {
     return Map.of();
+  }
+
+  @Override
+  List<String> constants() {
+    return value.constants();
   }
 
   @Override

@@ -4,6 +4,7 @@ import io.rowandb.schema.field.Component;
 import java.io.IOException;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Array;
+import java.util.List;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.hbase.thirdparty.com.google.protobuf.CodedOutputStream;
 import org.apache.hbase.thirdparty.com.google.protobuf.InvalidProtocolBufferException;
@@ -129,6 +130,11 @@ final class PackedField {
       return "a value without a form";
     }
     return bytes.length == 0 ? "nothing" : Bytes.toStringBinary(bytes); // as an empty list is
+  }
+
+  /** {@link PackedType#constants}. */
+  List<String> constants() {
+    return type.constants();
   }
 
   /** Of its values. */

@@ -304,6 +304,20 @@ public final class PackedRecord<R> {
   }
 
   /**
+   * Of numbers whose values are of one of several records, these with their own numbers; new ones
+   * come at the end.
+   */
+  public Map<Integer, List<String>> constants() {
+    Map<Integer, List<String>> constants = new TreeMap<>();
+    for (PackedField field : fields) {
+      if (!field.constants().isEmpty()) {
+        constants.put(field.number(), field.constants());
+      }
+    }
+    return constants;
+  }
+
+  /**
    * What a field is read as when the message has it not, as text for comparing, which stays as it
    * is; empty when the message has no such field.
    */

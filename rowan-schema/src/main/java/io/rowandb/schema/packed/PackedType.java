@@ -1,6 +1,7 @@
 package io.rowandb.schema.packed;
 
 import java.io.IOException;
+import java.util.List;
 import org.apache.hbase.thirdparty.com.google.protobuf.CodedOutputStream;
 
 /**
@@ -34,6 +35,14 @@ public abstract sealed class PackedType<T> permits SingleType, ListType, SetType
 
   /** What a field that is not there is read as, where nothing else is declared; may be null. */
   abstract T absent();
+
+  /**
+   * What the numbers within its values stand for, which tables keep, in the order of the numbers;
+   * empty when there are none, or others tell.
+   */
+  List<String> constants() {
+    return List.of();
+  }
 
   /** As a definition in Protobuf's language has it before the name: {@code optional string}. */
   abstract String describe();

@@ -59,6 +59,11 @@ final class SetType<T> extends PackedType<Set<T>> {
   }
 
   @Override
+  List<String> constants() {
+    return list.constants();
+  }
+
+  @Override
   String describe() {
     return list.describe();
   }

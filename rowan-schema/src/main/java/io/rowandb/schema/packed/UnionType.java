@@ -82,6 +82,14 @@ final class UnionType<T> extends SingleType<T> {
     return permitted;
   }
 
+  /** As {@code 2 Iban}. */
+  @Override
+  List<String> constants() {
+    return byNumber.values().stream()
+        .map(each -> each.number() + " " + each.type().getSimpleName())
+        .toList();
+  }
+
   private int fieldSize(T value) {
     Member<T> member = byType.get(value.getClass());
     return member.form().size(member.number(), value);

@@ -190,7 +190,15 @@ public final class ConditionalWriter<R> {
   }
 
   private R next(R record) {
-    return design.withVersion(record, Math.addExact(design.version(record), 1));
+    if (design.version(record) == Long.MAX_VALUE) {
+      throw new IllegalArgumentException(
+          "a record of "
+              + design.name()
+              + " has version "
+              + Long.MAX_VALUE
+              + ", and there is none behind it");
+    }
+    return design.withVersion(record, design.version(record) + 1);
   }
 
   /** See {@link RecordTable#deleteIf}. */

@@ -132,7 +132,7 @@ record Planner<R>(TableDesign<R> design, ReadStates states) {
   }
 
   private boolean isBetter(QuerySpec<R> sorted, QuerySpec<R> read) {
-    Optional<QueryPlan<R>> plan = planIfAny(sorted);
+    Optional<QueryPlan<R>> plan = planIfAny(sorted).filter(QueryPlan::mayBeMerged);
     if (plan.isEmpty() || plan.get().isUnchecked()) {
       return plan.isPresent();
     }

@@ -301,6 +301,10 @@ public final class Query<R> {
    * can be read, unless {@link #skipMalformed} is said. Through an index, or with a filter, the
    * records are read, one after the other.
    *
+   * <p>Without a record, conditions are asked of the values in the cells: what a constructor or an
+   * accessor of the record makes of them, such as a default for null, is not seen. The same holds
+   * for sums, groups and {@link #select}.
+   *
    * @throws IOException when HBase fails
    */
   public long count() throws IOException {

@@ -15,6 +15,7 @@ public final class UniqueViolationException extends IOException {
             + index
             + " that record "
             + Bytes.toStringBinary(other)
-            + " has, or is being given");
+            + " has, or is being given; what a client was giving that died is free after a grace,"
+            + " usually an hour");
   }
 }

@@ -170,7 +170,8 @@ public final class UpgradePlan<R> {
         || !gap.families().isEmpty()
         || !gap.created().isEmpty()
         || !gap.rewritten().isEmpty()
-        || !gap.ended().isEmpty();
+        || !gap.ended().isEmpty()
+        || gap.newMarks();
   }
 
   /** What is to be done, a line each, in the order in which it is. */
@@ -201,6 +202,9 @@ public final class UpgradePlan<R> {
                         + each
                         + ": programs of this design neither read nor keep it, and its table"
                         + " stays"));
+    if (gap.newMarks()) {
+      steps.add("give rows marks: programs whose design has none write no more");
+    }
     if (!gap.isNoted()) {
       steps.add("note the design in the tables");
     }
@@ -257,6 +261,7 @@ public final class UpgradePlan<R> {
       boolean endsViews = ViewStates.giveUp(connection, design.name(), token);
       if (endsViews
           || gap.isBuilding()
+          || gap.newMarks()
           || !gap.ended().isEmpty()
           || !TableNotes.unbuiltNow(connection, design).isEmpty()) {
         awaitOthers();

@@ -60,6 +60,16 @@ public final class ChangedDesignException extends IllegalArgumentException {
             + " in the families that are there");
   }
 
+  /** Of a program that does not look for marks. */
+  static ChangedDesignException lacksMarks(TableName records) {
+    return new ChangedDesignException(
+        "the rows of table "
+            + records
+            + " have marks, of which this design knows nothing: it would count a row that has"
+            + " nothing else, and write over others unseen. Declare marked(), or the unique index,"
+            + " copies, details or version that the table was made with");
+  }
+
   /** Of an index whose entries are others. */
   static ChangedDesignException ofIndex(TableName table, String difference) {
     return new ChangedDesignException(

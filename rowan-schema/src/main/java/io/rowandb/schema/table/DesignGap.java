@@ -25,6 +25,8 @@ import org.apache.hadoop.hbase.util.Bytes;
  * @param endedViews views that the design lacks, if it says which it has
  * @param unbuilt whether it is itself a view that is not built
  * @param taken whether it is to be a view, and its table is there and none of this source yet
+ * @param newMarks whether its rows are to have marks, and programs that know nothing of them wrote
+ *     it
  * @param isNoted whether all descriptors have what they are to have
  */
 public record DesignGap(
@@ -38,6 +40,7 @@ public record DesignGap(
     Set<String> endedViews,
     boolean unbuilt,
     boolean taken,
+    boolean newMarks,
     boolean isNoted) {
   /** A family that a table lacks. */
   public record Family(TableName table, ColumnFamilyDescriptor family) {
@@ -85,6 +88,7 @@ public record DesignGap(
     Set<String> endedViews = new TreeSet<>();
     if (records != null) {
       ViewNotes.checkSource(design, records);
+      DesignNotes.checkMarks(design, records);
       Map<String, String> unbuilt = DesignNotes.unbuilt(design, there);
       Map<String, String> kept = NotedIndexes.kept(records);
       boolean known = records.getValue(NewNotes.DESIGN) != null;
@@ -128,6 +132,7 @@ public record DesignGap(
                 .source()
                 .filter(source -> !ViewNotes.isLiveViewOf(records, source))
                 .isPresent(),
+        records != null && DesignNotes.needsMarks(design, records),
         isNoted(design, there));
   }
 

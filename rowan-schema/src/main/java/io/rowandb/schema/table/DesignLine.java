@@ -39,6 +39,11 @@ record DesignLine(String place, List<String> fields, String form) {
         .toList();
   }
 
+  /** Of what numbers in a place stand for. */
+  static DesignLine ofConstants(String place, List<String> constants) {
+    return new DesignLine(CONSTANTS + place, constants, "");
+  }
+
   /** The place of a part's constants, without its number. */
   static String placeOfConstants(String ofKey) {
     return CONSTANTS + ofKey + ", part ";
@@ -46,7 +51,9 @@ record DesignLine(String place, List<String> fields, String form) {
 
   /** Whether its fields have bytes in the place; else it says something of them. */
   boolean isOfBytes() {
-    return !place.equals(NotedDesign.NEVER_NULL) && !isOfConstants();
+    return !place.equals(NotedDesign.NEVER_NULL)
+        && !place.equals(NotedDesign.VERSION_FIELD)
+        && !isOfConstants();
   }
 
   /** Whether it is of a column. */

@@ -86,6 +86,9 @@ public final class DesignNotes {
                 });
       }
     }
+    if (records != null) {
+      checkMarks(design, records);
+    }
   }
 
   /**
@@ -108,6 +111,20 @@ public final class DesignNotes {
     TableDescriptor records = there.get(design.name());
     if (records != null) {
       check(records, NewNotes.DESIGN, design.form().lines());
+    }
+  }
+
+  /** Whether rows get marks by a design, and programs that have none may write them. */
+  static boolean needsMarks(TableDesign<?> design, TableDescriptor records) {
+    return design.isMarked()
+        && records.getValue(NewNotes.DESIGN) != null
+        && records.getValue(NewNotes.MARKED) == null;
+  }
+
+  /** Refuses a design without marks for rows that have some. */
+  static void checkMarks(TableDesign<?> design, TableDescriptor records) {
+    if (records.getValue(NewNotes.MARKED) != null && !design.isMarked()) {
+      throw ChangedDesignException.lacksMarks(design.name());
     }
   }
 

@@ -39,7 +39,8 @@ public abstract sealed class DetailMapping<R, D> implements CellMapping<R>
     this.mapKey = mapKey;
     this.design = design;
     if (mapKey != null
-        && !(design.key().components().equals(Set.of(mapKey))
+        && !(!mapKey.optional()
+            && design.key().components().equals(Set.of(mapKey))
             && design.key().held().contains(mapKey)
             && mapKey.type() != byte[].class)) {
       throw new IllegalArgumentException(

@@ -31,6 +31,8 @@ final class NotedDesign {
   /** The place of the fields that are declared so; their order does not matter. */
   static final String NEVER_NULL = "never null";
 
+  static final String VERSION_FIELD = "the version";
+
   private static final String KEY = "key";
   private static final String VERSION = "1";
   private static final int PARTS = 3;
@@ -152,12 +154,30 @@ final class NotedDesign {
                         .filter(DesignLine::isOfConstants)
                         .flatMap(line -> otherOrder(line, declared).stream()),
                     fields.stream().flatMap(field -> formerAlone(field, declared).stream()))),
-            Stream.of(neverNull())
-                .filter(noted -> !noted.equals(declared.neverNull()))
-                .map(
-                    noted ->
-                        "never null are " + noted + "; declared so are " + declared.neverNull()))
+            Stream.concat(
+                otherVersion(declared).stream(),
+                Stream.of(neverNull())
+                    .filter(noted -> !noted.equals(declared.neverNull()))
+                    .map(
+                        noted ->
+                            "never null are "
+                                + noted
+                                + "; declared so are "
+                                + declared.neverNull())))
         .findFirst();
+  }
+
+  /** A version may come; a program without it would write over others unseen. */
+  private Optional<String> otherVersion(NotedDesign declared) {
+    DesignLine noted = byPlace.get(VERSION_FIELD);
+    DesignLine now = declared.byPlace.get(VERSION_FIELD);
+    return noted == null || (now != null && now.fields().equals(noted.fields()))
+        ? Optional.empty()
+        : Optional.of(
+            "the version is "
+                + noted.fields()
+                + "; declared: "
+                + (now == null ? "none" : now.fields()));
   }
 
   private Set<String> neverNull() {

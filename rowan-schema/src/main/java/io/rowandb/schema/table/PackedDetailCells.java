@@ -73,6 +73,11 @@ record PackedDetailCells<D>(PackedRecord<D> packed) implements DetailCells<D> {
                 lines.add(
                     DesignLine.of(
                         place + ", number " + number, owner + form.getKey(), form.getValue())));
+    packed
+        .constants()
+        .forEach(
+            (number, constants) ->
+                lines.add(DesignLine.ofConstants(place + ", number " + number, constants)));
     return lines;
   }
 

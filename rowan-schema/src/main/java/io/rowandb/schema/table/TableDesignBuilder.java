@@ -277,8 +277,8 @@ public final class TableDesignBuilder<R> {
 
   /**
    * The field that counts how often a record was written, by which {@code RecordTable.save} knows
-   * whether another client was faster. The table has marks then ({@link #marked}). Tables do not
-   * keep it: a program whose design lacks it writes what it likes.
+   * whether another client was faster. The table has marks then ({@link #marked}). A table keeps
+   * it, and is not opened by a design without it.
    *
    * @param field an {@code int} or {@code long} in a column
    */

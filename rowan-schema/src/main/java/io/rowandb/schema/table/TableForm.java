@@ -124,6 +124,8 @@ record TableForm<R>(
     lines.add(DesignLine.of("key", "", key));
     mappings.forEach(mapping -> lines.addAll(mapping.lines()));
     lines.addAll(DesignLine.ofConstants("key", key));
+    version.ifPresent(
+        field -> lines.add(new DesignLine(NotedDesign.VERSION_FIELD, List.of(field.name()), "")));
     if (!neverNull.isEmpty()) {
       lines.add(new DesignLine(NotedDesign.NEVER_NULL, neverNullNames(), ""));
     }

@@ -5,11 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rowandb.schema.backend.BackEnd;
 import io.rowandb.schema.backend.OnBackEnd;
+import io.rowandb.schema.table.ChangedDesignException;
 import io.rowandb.schema.table.DetailDesign;
 import io.rowandb.schema.table.DetailLayout;
 import io.rowandb.schema.table.TableDesign;
+import io.rowandb.schema.table.TableDesignBuilder;
 import io.rowandb.schema.table.Versioned;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -237,13 +240,7 @@ class ConditionalWritesTest {
   }
 
   private static TableDesign<Page> pages(String table) {
-    return TableDesign.of(table, Page.class)
-        .key(key -> key.part(Page::name))
-        .family("f")
-        .column(Page::text, "f:t")
-        .column(Page::version, "f:v")
-        .version(Page::version)
-        .build();
+    return unversioned(table).version(Page::version).build();
   }
 
   @Test
@@ -449,6 +446,54 @@ class ConditionalWritesTest {
       assertThat(table.get(3)).isEmpty();
     }
     assertClean();
+  }
+
+  /** It would take the marks that deleted rows keep for rows. */
+  @Test
+  void aDesignWithoutMarksIsRefusedWhereRowsHaveThem() throws IOException {
+    String name = BackEnd.newTableName("pages");
+    RecordTable.create(connection, unversioned(name).marked().build()).close();
+    assertThatThrownBy(() -> RecordTable.open(connection, unversioned(name).build()))
+        .isInstanceOf(ChangedDesignException.class)
+        .hasMessageContaining("Declare marked()");
+    UpgradePlan.of(connection, pages(name)).run(); // a version may come, and not go
+    assertThatThrownBy(() -> RecordTable.open(connection, unversioned(name).marked().build()))
+        .isInstanceOf(ChangedDesignException.class)
+        .hasMessageContaining("the version is [version]; declared: none");
+  }
+
+  /** Whoever writes the table without marks has ended, or is refused, before the plan has. */
+  @Test
+  void anUpgradeGivesRowsMarks() throws IOException {
+    String name = BackEnd.newTableName("pages");
+    IndexSettings settings = IndexSettings.usual().withLease(Duration.ofMillis(20));
+    TableDesign<Page> marked = unversioned(name).marked().build();
+    try (RecordTable<Page> old = RecordTable.create(connection, unversioned(name).build())) {
+      old.put(new Page("p", "a", 0));
+    }
+    try (RecordTable<Page> old =
+        RecordTable.open(connection, unversioned(name).build(), settings)) {
+      old.put(new Page("p", "b", 0));
+      UpgradePlan<Page> plan = UpgradePlan.of(connection, marked, settings);
+      assertThat(plan.steps()).anyMatch(step -> step.startsWith("give rows marks"));
+      plan.run();
+      assertThatThrownBy(() -> old.put(new Page("p", "lost", 0)))
+          .isInstanceOf(ChangedDesignException.class)
+          .hasMessageContaining("Declare marked()");
+      assertThat(UpgradePlan.of(connection, marked, settings).isEmpty()).isTrue();
+    }
+    try (RecordTable<Page> table = RecordTable.open(connection, marked)) {
+      assertThat(table.update(there -> there.withText(there.text() + "c"), "p"))
+          .contains(new Page("p", "bc", 0));
+    }
+  }
+
+  private static TableDesignBuilder<Page> unversioned(String table) {
+    return TableDesign.of(table, Page.class)
+        .key(key -> key.part(Page::name))
+        .family("f")
+        .column(Page::text, "f:t")
+        .column(Page::version, "f:v");
   }
 
   @Test

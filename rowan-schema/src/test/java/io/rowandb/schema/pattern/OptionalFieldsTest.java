@@ -140,6 +140,50 @@ class OptionalFieldsTest {
     }
   }
 
+  record Stay(Optional<String> city, int nights) {}
+
+  @Test
+  void keysTakeValuesAndOptionals() throws IOException {
+    TableDesign<Stay> stays =
+        TableDesign.of(BackEnd.newTableName("stays"), Stay.class)
+            .key(key -> key.optionalPart(Stay::city, Parts.optional(Parts.text())))
+            .family("f")
+            .column(Stay::nights, "f:n")
+            .marked()
+            .build();
+    try (RecordTable<Stay> table = RecordTable.create(connection, stays)) {
+      Stay rome = new Stay(Optional.of("Rome"), 2);
+      Stay nowhere = new Stay(Optional.empty(), 1);
+      table.putAll(List.of(rome, nowhere));
+      assertThat(table.get("Rome")).contains(rome);
+      assertThat(table.get(Optional.of("Rome"))).contains(rome);
+      assertThat(table.get(Optional.empty())).contains(nowhere);
+      assertThat(table.set(Stay::nights, 3, Optional.of("Rome"))).isTrue();
+      table.deleteKey(Optional.empty());
+      assertThat(table.all().allowFullScan().list()).containsExactly(new Stay(rome.city(), 3));
+    }
+  }
+
+  record Tagged(int id, Map<Optional<String>, Tag> tags) {}
+
+  record Tag(Optional<String> name, int weight) {}
+
+  @Test
+  void theKeyOfAMapIsNotOptional() {
+    DetailDesign<Tag> tags =
+        DetailDesign.of(Tag.class)
+            .key(key -> key.optionalPart(Tag::name, Parts.optional(Parts.text())))
+            .cell(Tag::weight, "w")
+            .build();
+    assertThatThrownBy(
+            () ->
+                TableDesign.of("tagged", Tagged.class)
+                    .family("f")
+                    .details(Tagged::tags, Tag::name, DetailLayout.wide("f"), tags))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("the key of a map");
+  }
+
   @Test
   void emptinessIsNoCellAndRemovesTheFormerOne() throws IOException {
     try (RecordTable<Visit> table = filled()) {

@@ -21,6 +21,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.Random;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.hadoop.hbase.client.Connection;
 import org.junit.jupiter.api.AfterEach;
@@ -105,6 +106,15 @@ class QueryTotalsTest {
 
   private static <T extends Comparable<T>> Optional<T> greatest(Stream<T> values) {
     return values.filter(Objects::nonNull).max(Comparator.naturalOrder());
+  }
+
+  /** More rows are asked for than are merged into one order. */
+  @Test
+  void theGreatestOfManyKeys() throws IOException {
+    sales.putAll(List.of(sale("shop3", 1, 5), sale("shop1099", 4, 2), sale("shop5000", 9, 1)));
+    List<String> shops = IntStream.range(0, 1_100).mapToObj(i -> "shop" + i).toList();
+    assertThat(sales.all().whereOneOf(Sale::shop, shops).max(Sale::number)).contains(4);
+    assertThat(sales.all().whereOneOf(Sale::shop, shops).min(Sale::number)).contains(1);
   }
 
   @Test

@@ -6,11 +6,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.rowandb.schema.backend.BackEnd;
 import io.rowandb.schema.backend.OnBackEnd;
 import io.rowandb.schema.field.NamedValues;
+import io.rowandb.schema.packed.PackedRecord;
+import io.rowandb.schema.packed.PackedType;
+import io.rowandb.schema.packed.PackedTypes;
 import io.rowandb.schema.pattern.notes.NotedDesigns;
 import io.rowandb.schema.table.ChangedDesignException;
 import io.rowandb.schema.table.TableDesign;
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 import org.junit.jupiter.api.BeforeEach;
@@ -77,6 +82,30 @@ class UnionFieldsTest {
             .isEqualTo(new byte[] {0x12, 0});
       }
     }
+  }
+
+  private TableDesign<Order> numbered(Map<Integer, Class<? extends Payment>> numbers) {
+    Map<Integer, PackedRecord<? extends Payment>> records = new TreeMap<>();
+    numbers.forEach((number, type) -> records.put(number, PackedRecord.inOrder(type)));
+    PackedType<Payment> payment = PackedTypes.oneOf(Payment.class, records);
+    return TableDesign.of(name, Order.class)
+        .key(key -> key.part(Order::id))
+        .family("o")
+        .packed(
+            "o:m", packed -> packed.fieldAs(1, Order::payment, payment).field(2, Order::refunds))
+        .build();
+  }
+
+  /** Else a card that was stored would be read as cash, without a word. */
+  @Test
+  void otherNumbersAreRefused() throws IOException {
+    RecordTable.create(connection, numbered(Map.of(1, Card.class, 2, Cash.class))).close();
+    RecordTable.open(connection, design).close(); // the same numbers, by the order
+    assertThatThrownBy(
+            () -> RecordTable.open(connection, numbered(Map.of(2, Card.class, 1, Cash.class))))
+        .isInstanceOf(ChangedDesignException.class)
+        .hasMessageContaining("[1 Card, 2 Cash]")
+        .hasMessageContaining("[1 Cash, 2 Card]");
   }
 
   @Test

@@ -9,6 +9,7 @@ import io.rowandb.schema.key.KeyRange;
 import io.rowandb.schema.key.KeyReader;
 import io.rowandb.schema.key.KeySelection;
 import io.rowandb.schema.pattern.rows.Found;
+import io.rowandb.schema.pattern.rows.MergedRows;
 import io.rowandb.schema.pattern.rows.Position;
 import io.rowandb.schema.pattern.rows.RowRead;
 import io.rowandb.schema.table.FieldCells;
@@ -101,6 +102,11 @@ public final class QueryPlan<R> {
   /** The condition on any of several fields, which is always checked; or null. */
   public Conditions.AnyOf any() {
     return any;
+  }
+
+  /** Whether it can be carried out: its ranges are few enough to be merged, if they are to be. */
+  public boolean mayBeMerged() {
+    return !merged || MergedRows.takes(path.selection());
   }
 
   /** Whether the records of all rows are the answer, none of them to be passed over. */

@@ -2,6 +2,7 @@ package io.rowandb.schema.pattern.rows;
 
 import io.rowandb.schema.field.Component;
 import io.rowandb.schema.field.Given;
+import io.rowandb.schema.field.Optionals;
 import io.rowandb.schema.key.RowKey;
 import java.util.Arrays;
 import java.util.List;
@@ -48,7 +49,7 @@ public final class KeyFields<R> {
    */
   public boolean isOf(R record, Object... values) {
     for (Component field : lossy) {
-      Object value = values[places[field.index()]];
+      Object value = Optionals.plain(values[places[field.index()]]);
       if (!Objects.deepEquals(value, key.shape().get(record, field))) {
         return false;
       }
@@ -69,9 +70,9 @@ public final class KeyFields<R> {
           "a key of " + what + " is " + names + ", and not " + given);
     }
     for (int i = 0; i < values.length; i++) {
-      key.shape().checkType(fields[i], values[i]);
+      key.shape().checkType(fields[i], Optionals.plain(values[i]));
     }
-    return key.encode(component -> values[places[component.index()]]);
+    return key.encode(component -> Optionals.plain(values[places[component.index()]]));
   }
 
   /**

@@ -48,10 +48,15 @@ public final class MergedRows implements RowSource {
     return merged;
   }
 
+  /** Whether ranges are few enough. */
+  public static boolean takes(KeySelection selection) {
+    return selection.ranges().size() <= MAX_SCANNERS;
+  }
+
   /** Refuses a read with too many ranges. */
   public static void check(KeySelection selection) {
     int ranges = selection.ranges().size();
-    if (ranges > MAX_SCANNERS) {
+    if (!takes(selection)) {
       throw new IllegalArgumentException(
           "the read has "
               + ranges
