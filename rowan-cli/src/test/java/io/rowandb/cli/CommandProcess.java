@@ -16,8 +16,9 @@ import java.util.function.Predicate;
  * A command in a process of its own, and what it has printed so far, with its errors. Used by one
  * thread.
  *
- * <p>It hears SIGINT also where the tests do not: a shell lets its background jobs ignore it, what
- * they start inherits that, and a Java process leaves it so.
+ * <p>It hears SIGINT and SIGHUP also where the tests do not: a shell lets its background jobs
+ * ignore the first, {@code nohup} the other, what they start inherits that, and a Java process
+ * leaves it so.
  */
 public final class CommandProcess implements AutoCloseable {
   /** Its exit code after SIGINT. */
@@ -34,8 +35,11 @@ public final class CommandProcess implements AutoCloseable {
 
   private static final String CHECK = "rowan.check.on.close";
 
-  /** SIGINT has number 2: the second bit of a set of signals. */
-  private static final long SIGINT_BIT = 2;
+  /** Makes a command that is behind it hear these signals. */
+  static final List<String> HEARING = List.of("env", "--default-signal=HUP,INT");
+
+  /** SIGHUP has number 1, SIGINT 2: the first two bits of a set of signals. */
+  private static final long SIGNAL_BITS = 3;
 
   private final Process process;
   private final BufferedReader output;
@@ -75,8 +79,8 @@ public final class CommandProcess implements AutoCloseable {
   private static List<String> command(Class<?> main, List<String> options, List<String> arguments)
       throws IOException {
     List<String> command = new ArrayList<>();
-    if (ignoresInterrupts()) {
-      command.addAll(List.of("env", "--default-signal=INT"));
+    if (ignoresSignals()) {
+      command.addAll(HEARING);
     }
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.add("-XX:TieredStopAtLevel=1");
@@ -91,7 +95,7 @@ public final class CommandProcess implements AutoCloseable {
   }
 
   /** Where there is no such file, nobody is known to ignore it. */
-  static boolean ignoresInterrupts() throws IOException {
+  static boolean ignoresSignals() throws IOException {
     Path status = Path.of("/proc/self/status");
     if (!Files.exists(status)) {
       return false;
@@ -100,7 +104,7 @@ public final class CommandProcess implements AutoCloseable {
     return Files.readAllLines(status).stream()
         .filter(line -> line.startsWith(mask))
         .mapToLong(line -> Long.parseUnsignedLong(line.substring(mask.length()).strip(), 16))
-        .anyMatch(ignored -> (ignored & SIGINT_BIT) != 0);
+        .anyMatch(ignored -> (ignored & SIGNAL_BITS) != 0);
   }
 
   /** Waits for such a line, and returns it. */

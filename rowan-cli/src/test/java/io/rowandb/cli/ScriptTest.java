@@ -263,8 +263,8 @@ class ScriptTest {
             ": >\"$archive\"; echo $$ >'%s'; kill -%s $PPID; kill -INT $$; read -r line <'%s'"
                 .formatted(pid, signal, never));
     List<String> command = new ArrayList<>();
-    if (CommandProcess.ignoresInterrupts()) {
-      command.addAll(List.of("env", "--default-signal=INT"));
+    if (CommandProcess.ignoresSignals()) {
+      command.addAll(CommandProcess.HEARING);
     }
     command.addAll(List.of(script.toString(), "stats"));
     Run run =
