@@ -252,7 +252,7 @@ public final class ChainedWriter<R> implements Writer<R> {
    */
   Planned<R> planned(R record, boolean keepsDetails, WriteId id, AtomicLong tried) {
     R present = design.present(record);
-    RowChange change = keepsDetails ? design.writeWithoutDetails(present) : form(present);
+    RowChange change = keepsDetails ? design.updates().writeWithoutDetails(present) : form(present);
     return new Planned<>(
         present, canonical(present), change.put().getRow(), change, tried, keepsDetails, id);
   }

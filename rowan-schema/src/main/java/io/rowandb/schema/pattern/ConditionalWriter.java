@@ -14,6 +14,7 @@ import io.rowandb.schema.pattern.chain.WriteId;
 import io.rowandb.schema.pattern.chain.WriteSlots;
 import io.rowandb.schema.pattern.rows.KeyFields;
 import io.rowandb.schema.table.TableDesign;
+import io.rowandb.schema.table.UpdateRules;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
@@ -48,6 +49,7 @@ import org.apache.hadoop.hbase.util.Bytes;
 public final class ConditionalWriter<R> {
   // Fixed at construction.
   private final TableDesign<R> design;
+  private final UpdateRules<R> updates;
   private final KeyFields<R> keyFields;
   private final ChainedWriter<R> writer;
   private final WriteEnds<R> ends;
@@ -60,6 +62,7 @@ public final class ConditionalWriter<R> {
     chain = ends.chain();
     keeper = ends.keeper();
     design = chain.design();
+    updates = design.updates();
     keyFields = new KeyFields<>(design.name().toString(), design.key());
   }
 
@@ -86,7 +89,7 @@ public final class ConditionalWriter<R> {
 
   private CompletableFuture<Optional<R>> updateIf(
       Predicate<R> condition, UnaryOperator<R> change, Object... key) {
-    design.checkUpdated();
+    updates.checkUpdated();
     byte[] row = keyFields.encode(key);
     return choose(
             row,
@@ -101,7 +104,7 @@ public final class ConditionalWriter<R> {
 
   /** See {@link RecordTable#set}. */
   public <T> CompletableFuture<Boolean> set(Field<R, T> field, T value, Object... key) {
-    Component component = design.writtenField(field);
+    Component component = updates.writtenField(field);
     return update(there -> with(there, component, value), key).thenApply(Optional::isPresent);
   }
 
@@ -109,7 +112,7 @@ public final class ConditionalWriter<R> {
   public <T> CompletableFuture<Boolean> compareAndSet(
       Field<R, T> field, T expected, T value, Object... key) {
     RecordShape<R> shape = design.shape();
-    Component component = design.writtenField(field);
+    Component component = updates.writtenField(field);
     Object plain = Optionals.plain(expected);
     shape.checkType(component, plain);
     return updateIf(
@@ -126,7 +129,7 @@ public final class ConditionalWriter<R> {
   /** See {@link RecordTable#save}. */
   public CompletableFuture<R> save(R record) {
     byte[] row = row(record);
-    long version = design.version(record);
+    long version = updates.version(record);
     if (version < 0) {
       throw new IllegalArgumentException(
           "a record of " + design.name() + " has version " + version + ", and must have 0 or more");
@@ -138,7 +141,7 @@ public final class ConditionalWriter<R> {
             there -> {
               found.set(
                   there
-                      .map(each -> OptionalLong.of(design.version(each)))
+                      .map(each -> OptionalLong.of(updates.version(each)))
                       .orElse(OptionalLong.empty()));
               boolean isFormer = found.get().orElse(0) == version;
               return isFormer ? Choice.put(next) : Choice.leave();
@@ -170,18 +173,18 @@ public final class ConditionalWriter<R> {
               + Bytes.toStringBinary(row)
               + ": delete it and put the other");
     }
-    design.checkKeepsDetails(found, changed);
-    return design.hasVersion() ? next(found, changed) : changed;
+    updates.checkKeepsDetails(found, changed);
+    return updates.hasVersion() ? next(found, changed) : changed;
   }
 
   private R next(R found, R changed) {
-    long version = design.version(found);
-    if (design.version(changed) != version) {
+    long version = updates.version(found);
+    if (updates.version(changed) != version) {
       throw new IllegalArgumentException(
           "the change of a record of "
               + design.name()
               + " gives version "
-              + design.version(changed)
+              + updates.version(changed)
               + " in the place of "
               + version
               + ": the update itself counts");
@@ -190,7 +193,7 @@ public final class ConditionalWriter<R> {
   }
 
   private R next(R record) {
-    if (design.version(record) == Long.MAX_VALUE) {
+    if (updates.version(record) == Long.MAX_VALUE) {
       throw new IllegalArgumentException(
           "a record of "
               + design.name()
@@ -198,7 +201,7 @@ public final class ConditionalWriter<R> {
               + Long.MAX_VALUE
               + ", and there is none behind it");
     }
-    return design.withVersion(record, design.version(record) + 1);
+    return updates.withVersion(record, updates.version(record) + 1);
   }
 
   /** See {@link RecordTable#deleteIf}. */

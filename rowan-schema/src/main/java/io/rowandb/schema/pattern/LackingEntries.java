@@ -96,10 +96,11 @@ final class LackingEntries<R> {
   }
 
   /**
-   * Removes marks without a record, where only a time that was taken for a deleted one leaves them.
+   * Removes marks without a record, unless details may be behind them that a put is writing.
+   * Whoever is about to write a record over one begins again.
    */
   private CompletableFuture<Void> removeBare(List<MarkedRow<R>> rows) {
-    return chain.design().hasBareMarks()
+    return ends.details().areInRows()
         ? Steps.DONE
         : Steps.each(
             rows.stream().filter(ends::isBare).toList(),
