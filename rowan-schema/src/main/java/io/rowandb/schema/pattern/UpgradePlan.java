@@ -85,8 +85,15 @@ public final class UpgradePlan<R> {
   public static <R> UpgradePlan<R> of(
       Connection connection, TableDesign<R> design, IndexSettings settings) throws IOException {
     DesignGap gap = TableNotes.gap(connection, design);
-    long rows = gap.isBuilding() ? count(connection, design) : 0;
-    return new UpgradePlan<>(connection, design, settings, gap, rows);
+    while (gap.isBuilding()) {
+      long rows = count(connection, design);
+      DesignGap now = TableNotes.gap(connection, design);
+      if (now.equals(gap)) {
+        return new UpgradePlan<>(connection, design, settings, gap, rows);
+      }
+      gap = now; // another program makes the tables, and may have written what was counted
+    }
+    return new UpgradePlan<>(connection, design, settings, gap, /* rows= */ 0);
   }
 
   /** How many records a table has; reads all of their keys, 10,000 in a call. */
