@@ -60,6 +60,8 @@ class SchemaRoomsTest {
         .definedBy("io.rowandb.schema.join")
         .layer("view")
         .definedBy("io.rowandb.schema.view")
+        .layer("migration")
+        .definedBy("io.rowandb.schema.migration")
         .whereLayer("field")
         .mayNotAccessAnyLayer()
         .whereLayer("value")
@@ -89,6 +91,9 @@ class SchemaRoomsTest {
         .mayOnlyAccessLayers("field", "value", "key", "table", "pattern")
         .whereLayer("view")
         .mayOnlyAccessLayers("field", "value", "key", "table", "calls", "notes", "chain", "pattern")
+        .whereLayer("migration")
+        .mayOnlyAccessLayers(
+            "field", "key", "table", "rows", "calls", "notes", "chain", "pattern", "view")
         .check(CLASSES);
   }
 

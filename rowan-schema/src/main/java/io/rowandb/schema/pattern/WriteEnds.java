@@ -15,6 +15,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
@@ -139,8 +140,15 @@ public final class WriteEnds<R> {
   /** Does what follows rows, and settles their marks. */
   CompletableFuture<Void> follow(List<ChainWrite<R>> written) {
     return isFollowed() && !written.isEmpty()
-        ? Steps.called(() -> followers.follow(written)).thenCompose(done -> chain.settle(written))
+        ? Steps.called(() -> followers.follow(written))
+            .thenCompose(done -> chain.settle(written))
+            .exceptionallyCompose(this::tolerated)
         : Steps.DONE;
+  }
+
+  private CompletableFuture<Void> tolerated(Throwable failed) {
+    Throwable failure = Steps.cause(failed);
+    return followers.tolerates(failure) ? Steps.DONE : CompletableFuture.failedFuture(failure);
   }
 
   /** Deletes a row, and what there may be of its details, whether it is there or not. */
@@ -179,7 +187,8 @@ public final class WriteEnds<R> {
               long time = chain.time(former, 0);
               Deletion deletion =
                   new Deletion(former.markBytes(), time, recent(former, id, time), id);
-              return deleteRow(former, deletion, keeper::checked);
+              return deleteRow(
+                  former, deletion, keeper::checked, () -> delete(former.row(), deletion));
             });
   }
 
@@ -192,18 +201,21 @@ public final class WriteEnds<R> {
   private CompletableFuture<Boolean> endDeletion(MarkedRow<R> read, Mark mark) {
     Deletion deletion =
         new Deletion(mark.toBytes(), chain.timeOfDeletion(mark), mark.recent(), /* id= */ null);
-    return deleteRow(read, deletion, WriteTime::checked);
+    return deleteRow(read, deletion, WriteTime::checked, () -> delete(read.row(), deletion));
   }
 
   private CompletableFuture<Boolean> deleteRow(
-      MarkedRow<R> former, Deletion deletion, Function<WriteTime, CompletableFuture<Void>> check) {
+      MarkedRow<R> former,
+      Deletion deletion,
+      Function<WriteTime, CompletableFuture<Void>> check,
+      Callable<CompletableFuture<Boolean>> call) {
     WriteTime began = keeper.beginTime();
     List<IndexEntries.Change<R>> changes =
         List.of(new IndexEntries.Change<>(former, /* record= */ null, deletion.time()));
     return keeper
         .beforeRows(changes, new Claims<>()) // none: a deletion claims nothing
         .thenCompose(done -> check.apply(began))
-        .thenCompose(done -> delete(former.row(), deletion))
+        .thenCompose(done -> Steps.called(call))
         .thenCompose(
             deleted ->
                 deleted
@@ -247,9 +259,38 @@ public final class WriteEnds<R> {
   private CompletableFuture<Void> finish(ChainWrite<R> write, MarkedRow<R> read) {
     return write.mark().state() == Mark.State.DELETE
         ? Steps.called(() -> followers.follow(List.of(write)))
-            .thenCompose(done -> endDeletion(read, write))
+            .handle((done, failure) -> Optional.ofNullable(failure))
+            .thenCompose(
+                failure ->
+                    failure.isEmpty()
+                        ? endDeletion(read, write)
+                        : tolerated(failure.get())
+                            .thenCompose(done -> leaveDeletion(read.row(), write.mark())))
             .exceptionallyCompose(this::noted)
         : behind(List.of(write));
+  }
+
+  /** Deletes a record whose followers could not be told; the mark that stays alone tells them. */
+  private CompletableFuture<Void> leaveDeletion(byte[] row, Mark deleting) {
+    return chain.until(
+        row,
+        now ->
+            now.isBeingDeleted() && now.mark().orElseThrow().time() == deleting.time()
+                ? leaveDeletion(now, now.mark().orElseThrow())
+                : done(true)); // another client has ended it, or left it so
+  }
+
+  private CompletableFuture<Boolean> leaveDeletion(MarkedRow<R> now, Mark deleting) {
+    long time = chain.timeOfDeletion(deleting);
+    Mark left =
+        Mark.of(Mark.State.DELETE, time + 1, time + 1, deleting.doomed())
+            .remembering(deleting.recent());
+    Deletion deletion = new Deletion(now.markBytes(), time, left.recent(), /* id= */ null);
+    return deleteRow(
+        now,
+        deletion,
+        WriteTime::checked,
+        () -> chain.delete(now.row(), deletion.markBytes(), time, left));
   }
 
   /**
@@ -372,8 +413,18 @@ public final class WriteEnds<R> {
   CompletableFuture<Boolean> endDeletions(List<MarkedRow<R>> rows) {
     List<byte[]> going =
         rows.stream().filter(MarkedRow::isBeingDeleted).map(MarkedRow::row).toList();
-    return Steps.each(going, row -> settled(row).thenApply(done -> null))
-        .thenApply(done -> !going.isEmpty());
+    return Steps.each(going, this::endDeletion).thenApply(done -> !going.isEmpty());
+  }
+
+  private CompletableFuture<Void> endDeletion(byte[] row) {
+    return chain.until(
+        row,
+        read ->
+            read.isBeingDeleted()
+                ? mayWrite()
+                    .thenCompose(may -> finish(pending(read), read))
+                    .thenApply(done -> false)
+                : done(true));
   }
 
   /** Rows that exist or not, settled as {@link #settled(byte[])}. */

@@ -49,6 +49,11 @@ public final class ChangedDesignException extends IllegalArgumentException {
             + "declare when no program has the index any more");
   }
 
+  /** Of a design of records that are in another table now. */
+  static ChangedDesignException isMoved(String where) {
+    return new ChangedDesignException(where);
+  }
+
   /** Of a design with a family that the table has not. */
   static ChangedDesignException lacksFamily(TableName table, String family) {
     return new ChangedDesignException(

@@ -37,7 +37,7 @@ import org.apache.hadoop.hbase.util.Bytes;
  *                                                      {@link NotedIndexes}
  * </pre>
  *
- * <p>{@link ViewNotes} has those of views.
+ * <p>{@link ViewNotes} has those of views, {@link MigrationNotes} those of a move to another table.
  *
  * <p>A table without {@code rowan.design} was made by a program that knows nothing about designs;
  * any design may be applied to it, and its indexes are assumed to be built. Makes no calls.
@@ -99,7 +99,9 @@ public final class DesignNotes {
   public static Optional<ChangedDesignException> refusalOfWrites(
       TableDesign<?> design, Map<TableName, TableDescriptor> there) {
     return Optional.ofNullable(there.get(design.name()))
-        .flatMap(records -> ViewNotes.refusal(design, records));
+        .flatMap(
+            records ->
+                MigrationNotes.refusal(records).or(() -> ViewNotes.refusal(design, records)));
   }
 
   /**

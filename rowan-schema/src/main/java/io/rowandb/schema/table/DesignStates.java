@@ -14,8 +14,9 @@ import org.apache.hadoop.hbase.client.TableDescriptor;
  * @param unbuilt the indexes that lack records which were there before them, and what each is:
  *     {@link DesignNotes#BUILDING}, or why it is not
  * @param mayBeView whether it knows itself to be a view, which may be given up, or is not there, so
- *     that it may be made one
- * @param unserved why no read of the table is answered, since it is a view that is not complete
+ *     that it may be made one; or its records are moved to another table
+ * @param unserved why no read of the table is answered, since it is a view that is not complete, or
+ *     its records are elsewhere
  * @param views the views that programs write with its records; empty when it knows of none
  */
 public record DesignStates(
@@ -41,8 +42,10 @@ public record DesignStates(
     Optional<TableDescriptor> table = Optional.ofNullable(there.get(design.name()));
     return new DesignStates(
         DesignNotes.unbuilt(design, there),
-        table.isEmpty() || ViewNotes.isView(table.get()),
-        table.flatMap(ViewNotes::unserved),
+        table.isEmpty()
+            || ViewNotes.isView(table.get())
+            || MigrationNotes.target(table.get()).isPresent(),
+        table.flatMap(each -> MigrationNotes.unserved(each).or(() -> ViewNotes.unserved(each))),
         table.flatMap(ViewNotes::written));
   }
 

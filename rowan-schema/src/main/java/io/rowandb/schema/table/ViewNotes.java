@@ -164,7 +164,7 @@ public final class ViewNotes {
   }
 
   /** The views that programs write with the records; empty when the table knows of none. */
-  static Optional<Set<String>> written(TableDescriptor records) {
+  public static Optional<Set<String>> written(TableDescriptor records) {
     if (noted(records).isEmpty()) {
       return Optional.empty();
     }
@@ -308,6 +308,11 @@ public final class ViewNotes {
   /** The table of a view that could not be built. */
   public static TableDescriptor failed(TableDescriptor view, String reason) {
     return NewNotes.with(view, Map.of(STATE, NewNotes.FAILED, FAILURE, reason));
+  }
+
+  /** Records whose view is on its own from now on. */
+  static TableDescriptor withoutView(TableDescriptor records, TableName view) {
+    return NewNotes.with(records, Map.of(PREFIX + view.getNameAsString(), NotedIndexes.GIVEN_UP));
   }
 
   /** The table of a view that no program keeps. */

@@ -47,7 +47,7 @@ public final class AsyncViewedTable<R> {
     for (View<R, ?> view : declared) {
       views.add(opened(connection, settings, view));
     }
-    writer = records.writer(new Views<>(List.copyOf(views)), clock);
+    writer = records.writer(new Views<>(List.copyOf(views), failure -> false), clock);
     insertOnly = declared.stream().allMatch(View::isInsertOnly);
   }
 

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 
 /**
  * A batch of source rows whose view rows are compared, and what is wrong with each of them. Only
@@ -47,8 +48,13 @@ final class RebuildBatch<R> {
    * An empty batch.
    *
    * @param newViews those of which nothing was stored when the rebuild began
+   * @param concerned which of the views' rows are compared
    */
-  RebuildBatch(SourceRows<R> source, List<ViewTable<R, ?>> views, Set<ViewTable<R, ?>> newViews) {
+  RebuildBatch(
+      SourceRows<R> source,
+      List<ViewTable<R, ?>> views,
+      Set<ViewTable<R, ?>> newViews,
+      Predicate<byte[]> concerned) {
     this.source = source;
     this.views = views;
     this.newViews = newViews;
@@ -58,6 +64,7 @@ final class RebuildBatch<R> {
           new RowComparison<>(
               view,
               newViews.contains(view),
+              concerned,
               (sourceRow, viewRow, verdict) -> note(view, sourceRow, viewRow, verdict)));
     }
   }
@@ -83,6 +90,11 @@ final class RebuildBatch<R> {
     for (RowComparison<R> comparison : comparisons.values()) {
       viewRows += comparison.add(row);
     }
+  }
+
+  /** How many source rows it has. */
+  int size() {
+    return rows.size();
   }
 
   boolean isFull() {

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import org.apache.hadoop.hbase.client.Result;
 
 /** Compares the rows of a view with those that the source rows produce. Used by one thread. */
@@ -34,6 +35,7 @@ final class RowComparison<R> {
   // Fixed at construction.
   private final ViewTable<R, ?> view;
   private final boolean isNew;
+  private final Predicate<byte[]> concerned;
   private final Listener listener;
 
   private final List<Wanted> waiting = new ArrayList<>();
@@ -43,8 +45,11 @@ final class RowComparison<R> {
    *
    * @param isNew whether nothing was stored of the view when the rebuild began: then it has no rows
    *     of source rows without a mark, which nobody has written since, and they are not read
+   * @param concerned which of its rows are compared
    */
-  RowComparison(ViewTable<R, ?> view, boolean isNew, Listener listener) {
+  RowComparison(
+      ViewTable<R, ?> view, boolean isNew, Predicate<byte[]> concerned, Listener listener) {
+    this.concerned = concerned;
     this.view = view;
     this.isNew = isNew;
     this.listener = listener;
@@ -57,6 +62,7 @@ final class RowComparison<R> {
    */
   int add(MarkedRow<R> source) throws IOException {
     Map<byte[], RowChange> rows = view.rows(source.record().orElse(null));
+    rows.keySet().removeIf(concerned.negate());
     if (isNew && source.mark().isEmpty()) {
       rows.keySet().forEach(row -> listener.compared(source.row(), row, Verdict.MISSING));
       return rows.size();

@@ -192,11 +192,26 @@ public final class ViewPlan<R> {
    * @throws io.rowandb.schema.table.ChangedDesignException when they cannot fit the design any more
    */
   public List<ViewCounts> run() throws IOException {
+    return run(Long.MAX_VALUE);
+  }
+
+  /**
+   * Does it, while views are built from a limited number of records in a second.
+   *
+   * @param recordsPerSecond the most that are read; more than 0
+   * @throws IllegalArgumentException when it is not
+   * @throws IllegalStateException as {@link #run()}, which says what else is thrown
+   */
+  public List<ViewCounts> run(long recordsPerSecond) throws IOException {
+    if (recordsPerSecond <= 0) {
+      throw new IllegalArgumentException(
+          "views are built from more than no records in a second: " + recordsPerSecond);
+    }
     ViewPlan<R> now = now();
     if (!now.steps().equals(steps())) {
       throw UpgradePlan.changed(this, now);
     }
-    return now.runAsItIs();
+    return now.runAsItIs(recordsPerSecond);
   }
 
   /** The plan as it would be made now, with the former counts. */
@@ -210,10 +225,10 @@ public final class ViewPlan<R> {
 
   /** The same, whatever was planned: of tables that several programs make. */
   List<ViewCounts> runAnyway() throws IOException {
-    return now().runAsItIs();
+    return now().runAsItIs(Long.MAX_VALUE);
   }
 
-  private List<ViewCounts> runAsItIs() throws IOException {
+  private List<ViewCounts> runAsItIs(long recordsPerSecond) throws IOException {
     for (int i = 0; i < views.size(); i++) {
       targets.get(i).runAnyway();
       if (isUnbuilt(i)) {
@@ -231,7 +246,7 @@ public final class ViewPlan<R> {
     if (!unbuilt.isEmpty()) {
       try (ViewedTable<R> table =
           ViewedTable.open(connection, settings.clock(), settings, design, views)) {
-        built = table.rebuild(unbuilt, /* alone= */ made);
+        built = table.rebuild(unbuilt, /* alone= */ made, recordsPerSecond);
       }
     }
     for (View<R, ?> view : views) {

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import org.apache.hadoop.hbase.client.Result;
 
 /**
@@ -36,12 +37,26 @@ final class ViewRebuild<R> {
   private final SourceRows<R> source;
   private final List<ViewTable<R, ?>> views;
   private final WriteEnds<R> ends;
+  private final Pace pace;
+  private final Predicate<byte[]> concerned;
   private final Map<String, Tally> tallies = new HashMap<>();
 
   /** Views of which nothing was stored at the beginning: these have nothing surplus. */
   private final Set<ViewTable<R, ?>> newViews = new HashSet<>();
 
-  ViewRebuild(SourceRows<R> source, List<ViewTable<R, ?>> views, WriteEnds<R> ends) {
+  /**
+   * Of views of a source.
+   *
+   * @param concerned which of the views' rows are looked at
+   */
+  ViewRebuild(
+      SourceRows<R> source,
+      List<ViewTable<R, ?>> views,
+      WriteEnds<R> ends,
+      Pace pace,
+      Predicate<byte[]> concerned) {
+    this.pace = pace;
+    this.concerned = concerned;
     this.source = source;
     this.views = views;
     this.ends = ends;
@@ -73,7 +88,7 @@ final class ViewRebuild<R> {
   }
 
   private RebuildBatch<R> newBatch() {
-    return new RebuildBatch<>(source, views, newViews);
+    return new RebuildBatch<>(source, views, newViews, concerned);
   }
 
   private void putWhatIsWrong() throws IOException {
@@ -83,6 +98,7 @@ final class ViewRebuild<R> {
         batch.add(settled(source.of(cells)));
         if (batch.isFull()) {
           putRight(batch);
+          pace.await(batch.size());
           batch = newBatch();
         }
       }
@@ -150,7 +166,9 @@ final class ViewRebuild<R> {
     try (RecordRanges rows = view.scan(source.table(view))) {
       for (Result row = rows.next(); row != null; row = rows.next()) {
         tally(view).viewRows++;
-        batch.add(row);
+        if (concerned.test(row.getRow())) {
+          batch.add(row);
+        }
         if (batch.size() == BATCH) {
           deleteSurplus(view, batch);
           batch.clear();

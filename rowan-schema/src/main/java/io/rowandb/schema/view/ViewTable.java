@@ -12,6 +12,9 @@ import io.rowandb.schema.table.RowChange;
 import io.rowandb.schema.table.TableDesign;
 import io.rowandb.schema.table.WideDetails;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -30,6 +33,7 @@ import org.apache.hadoop.hbase.client.RowMutations;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.filter.FirstKeyOnlyFilter;
+import org.apache.hadoop.hbase.util.Bytes;
 
 /**
  * The table of a view. Besides its record, each row has the key of its source row. Used by one
@@ -218,6 +222,44 @@ final class ViewTable<R, V> {
       }
     }
     return true;
+  }
+
+  /** Of a row that is there: the same as that of what it should be, if it is right. */
+  long hash(Result row) {
+    byte[] sourceRow = origin(row);
+    try {
+      return hash(sourceRow == null ? new byte[0] : sourceRow, design.write(design.read(row)));
+    } catch (RuntimeException e) {
+      return 1; // not even a record
+    }
+  }
+
+  /** Of a row that should be there. */
+  long hash(byte[] sourceRow, RowChange expected) {
+    MessageDigest digest = md5();
+    add(digest, sourceRow, 0, sourceRow.length);
+    byte[] row = expected.put().getRow();
+    add(digest, row, 0, row.length);
+    for (Cell cell : Stamped.cells(expected.put())) {
+      add(digest, cell.getFamilyArray(), cell.getFamilyOffset(), cell.getFamilyLength());
+      add(digest, cell.getQualifierArray(), cell.getQualifierOffset(), cell.getQualifierLength());
+      add(digest, cell.getValueArray(), cell.getValueOffset(), cell.getValueLength());
+    }
+    return ByteBuffer.wrap(digest.digest()).getLong();
+  }
+
+  private static MessageDigest md5() {
+    try {
+      return MessageDigest.getInstance("MD5");
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every JDK has MD5", e);
+    }
+  }
+
+  /** With its length, so that no two lists of parts are one. */
+  private static void add(MessageDigest digest, byte[] bytes, int offset, int length) {
+    digest.update(Bytes.toBytes(length));
+    digest.update(bytes, offset, length);
   }
 
   /** The greatest time of anything that is stored of each of these rows, deletions included. */

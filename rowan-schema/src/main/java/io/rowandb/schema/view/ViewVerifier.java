@@ -28,7 +28,8 @@ final class ViewVerifier<R> {
       Tally tally = new Tally(view.view().name());
       tallies.add(tally);
       comparisons.add(
-          new RowComparison<>(view, false, (sourceRow, viewRow, verdict) -> tally.count(verdict)));
+          new RowComparison<>(
+              view, false, row -> true, (sourceRow, viewRow, verdict) -> tally.count(verdict)));
     }
     try (RecordRanges rows = source.scan()) {
       for (Result cells = rows.next(); cells != null; cells = rows.next()) {

@@ -1,7 +1,9 @@
 package io.rowandb.schema.view;
 
 import io.rowandb.schema.field.Field;
+import io.rowandb.schema.field.Given;
 import io.rowandb.schema.pattern.ChainedWriter;
+import io.rowandb.schema.pattern.ConditionalWriter;
 import io.rowandb.schema.pattern.IndexSettings;
 import io.rowandb.schema.pattern.RecordTable;
 import io.rowandb.schema.pattern.UpgradePlan;
@@ -64,7 +66,8 @@ public final class ViewedTable<R> implements AutoCloseable {
       Clock clock,
       IndexSettings settings,
       TableDesign<R> design,
-      List<View<R, ?>> declared)
+      List<View<R, ?>> declared,
+      Predicate<Throwable> tolerated)
       throws IOException {
     this.connection = connection;
     this.settings = settings;
@@ -74,7 +77,7 @@ public final class ViewedTable<R> implements AutoCloseable {
     for (View<R, ?> view : declared) {
       views.add(opened(settings, view));
     }
-    writer = records.writer(new Views<>(List.copyOf(views)), clock);
+    writer = records.writer(new Views<>(List.copyOf(views), tolerated), clock);
     source = new SourceRows<>(writer.ends().chain(), carrier);
     insertOnly = declared.stream().allMatch(View::isInsertOnly);
   }
@@ -130,8 +133,28 @@ public final class ViewedTable<R> implements AutoCloseable {
       TableDesign<R> source,
       List<View<R, ?>> views)
       throws IOException {
+    return open(connection, clock, settings, source, views, failure -> false);
+  }
+
+  /**
+   * Opens a table with its views, whose writes may succeed without these.
+   *
+   * @param tolerated which failures of the views leave a write to them undone and do not fail that
+   *     of the record, whose mark tells what is left: its next write does it, or {@link #repair}.
+   *     Until then the views are outdated. Asked by the thread that writes
+   * @throws IllegalArgumentException as above
+   */
+  public static <R> ViewedTable<R> open(
+      Connection connection,
+      Clock clock,
+      IndexSettings settings,
+      TableDesign<R> source,
+      List<View<R, ?>> views,
+      Predicate<Throwable> tolerated)
+      throws IOException {
     check(source, views);
-    return new ViewedTable<>(connection, clock, settings, source, views);
+    Given.notNull(tolerated, "which failures of views of " + source.name() + " fail no write");
+    return new ViewedTable<>(connection, clock, settings, source, views, tolerated);
   }
 
   static <R> void check(TableDesign<R> source, List<View<R, ?>> views) {
@@ -243,6 +266,11 @@ public final class ViewedTable<R> implements AutoCloseable {
     Steps.ended(writer.delete(record));
   }
 
+  /** Writes by what rows hold, with calls whose futures are complete; for a room above. */
+  public ConditionalWriter<R> conditional() {
+    return writer.conditional();
+  }
+
   /** Writes a record and its view rows if its row holds none: {@link RecordTable#putIfAbsent}. */
   public boolean putIfAbsent(R record) throws IOException {
     return Steps.ended(writer.conditional().putIfAbsent(record));
@@ -328,20 +356,25 @@ public final class ViewedTable<R> implements AutoCloseable {
    * @return what was wrong in each view, in the order of declaration
    */
   public List<ViewCounts> rebuild() throws IOException {
-    return rebuild(views, /* alone= */ false);
+    return rebuild(views, /* alone= */ false, Pace.unlimited(carrier));
   }
 
   /**
    * The same of some views, by their names.
    *
    * @param alone whether no program that lacks them can be at work
+   * @param recordsPerSecond the most that are read
    */
-  List<ViewCounts> rebuild(Set<String> names, boolean alone) throws IOException {
+  List<ViewCounts> rebuild(Set<String> names, boolean alone, long recordsPerSecond)
+      throws IOException {
     return rebuild(
-        views.stream().filter(view -> names.contains(view.view().name())).toList(), alone);
+        views.stream().filter(view -> names.contains(view.view().name())).toList(),
+        alone,
+        new Pace(carrier, recordsPerSecond));
   }
 
-  private List<ViewCounts> rebuild(List<ViewTable<R, ?>> some, boolean alone) throws IOException {
+  private List<ViewCounts> rebuild(List<ViewTable<R, ?>> some, boolean alone, Pace pace)
+      throws IOException {
     Map<TableName, String> builds = new LinkedHashMap<>();
     for (ViewTable<R, ?> view : some) {
       TableName name = view.view().target().name();
@@ -354,7 +387,7 @@ public final class ViewedTable<R> implements AutoCloseable {
     Steps.ended(writer.ends().mayWrite());
     List<ViewCounts> counts;
     try {
-      counts = new ViewRebuild<>(source, some, writer.ends()).rebuild();
+      counts = new ViewRebuild<>(source, some, writer.ends(), pace, row -> true).rebuild();
     } catch (ChangedDesignException e) {
       throw e; // which says nothing of the views
     } catch (RuntimeException e) { // as a view's function throws
@@ -363,6 +396,39 @@ public final class ViewedTable<R> implements AutoCloseable {
     }
     noteReady(builds);
     return counts;
+  }
+
+  /**
+   * Compares a view with its source by hashes of ranges, which takes one read of each, and repairs
+   * what differs, while others write: cheaper than {@link #rebuild} where little does. Completes
+   * unfinished writes of records first.
+   *
+   * @param name of the view
+   * @param recordsPerSecond the most that are read, more than 0
+   * @throws IllegalArgumentException when there is no such view, or the rate is not more than 0
+   */
+  public RangeCounts mend(String name, long recordsPerSecond) throws IOException {
+    if (recordsPerSecond <= 0) {
+      throw new IllegalArgumentException(
+          "a view is compared by more than no records in a second: " + recordsPerSecond);
+    }
+    ViewTable<R, ?> view =
+        views.stream()
+            .filter(each -> each.view().name().equals(name))
+            .findFirst()
+            .orElseThrow(
+                () -> new IllegalArgumentException("no view is named " + name + ": " + views));
+    repair(Duration.ZERO);
+    Pace pace = new Pace(carrier, recordsPerSecond);
+    RangeComparison<R> comparison = new RangeComparison<>(source, view, pace);
+    comparison.read();
+    if (comparison.diverged() == 0) {
+      return comparison.counts(new Tally(name).counts());
+    }
+    Steps.ended(writer.ends().mayWrite());
+    ViewRebuild<R> rebuild =
+        new ViewRebuild<>(source, List.of(view), writer.ends(), pace, comparison.isDiverged());
+    return comparison.counts(rebuild.rebuild().get(0));
   }
 
   private void noteFailed(Map<TableName, String> builds, RuntimeException reason) {

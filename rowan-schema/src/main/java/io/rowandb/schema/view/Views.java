@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
@@ -21,9 +22,16 @@ final class Views<R> implements Followers<R> {
   // Fixed at construction.
   private final List<ViewTable<R, ?>> views;
   private final Set<String> names;
+  private final Predicate<Throwable> tolerated;
 
-  Views(List<ViewTable<R, ?>> views) {
+  /**
+   * Of opened tables.
+   *
+   * @param tolerated which failures of theirs leave a write undone, and do not fail it
+   */
+  Views(List<ViewTable<R, ?>> views, Predicate<Throwable> tolerated) {
     this.views = views;
+    this.tolerated = tolerated;
     names = views.stream().map(each -> each.view().name()).collect(Collectors.toSet());
   }
 
@@ -60,5 +68,10 @@ final class Views<R> implements Followers<R> {
   @Override
   public CompletableFuture<Void> follow(List<ChainWrite<R>> writes) {
     return Steps.each(views, view -> view.apply(writes));
+  }
+
+  @Override
+  public boolean tolerates(Throwable failure) {
+    return tolerated.test(failure);
   }
 }

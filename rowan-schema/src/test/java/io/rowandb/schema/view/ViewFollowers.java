@@ -17,6 +17,6 @@ public final class ViewFollowers {
    */
   public static <R, V> Followers<R> of(Carrier carrier, View<R, V> view, EntriesFirst<V> entries)
       throws IOException {
-    return new Views<>(List.of(new ViewTable<>(carrier, view, entries)));
+    return new Views<>(List.of(new ViewTable<>(carrier, view, entries)), failure -> false);
   }
 }

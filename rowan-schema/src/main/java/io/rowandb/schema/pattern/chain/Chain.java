@@ -10,11 +10,13 @@ import io.rowandb.schema.table.TableDesign;
 import java.io.IOException;
 import java.time.Clock;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
@@ -394,7 +396,36 @@ public final class Chain<R> {
                   ? table.checkAndMutate(changes.get(0)).thenApply(List::of)
                   : table.checkAndMutate(changes);
             })
-        .thenCompose(answers -> own(links, answers));
+        .thenCompose(answers -> own(links, answers))
+        .exceptionallyCompose(failure -> answersOfReadOnly(links, failure));
+  }
+
+  /**
+   * What became of changes of a table that is read-only: what it has now, it keeps. A call may have
+   * been executed before, and its answer lost.
+   *
+   * @return fails with a {@link ReadOnlyTableException} when a change was not made
+   */
+  private CompletableFuture<List<Answer>> answersOfReadOnly(
+      List<Link<R>> links, Throwable failure) {
+    return ifReadOnly(failure)
+        .thenCompose(readOnly -> own(links, Collections.nCopies(links.size(), false)))
+        .thenApply(
+            answers -> {
+              if (answers.contains(Answer.REFUSED)) {
+                throw new CompletionException(
+                    new ReadOnlyTableException(design.name(), Steps.cause(failure)));
+              }
+              return answers;
+            });
+  }
+
+  /** Ends if the table is read-only; else fails as a call to it did. */
+  private CompletableFuture<Void> ifReadOnly(Throwable failed) {
+    return ReadOnlyTableException.isCause(carrier, design.name(), failed)
+        .thenCompose(
+            readOnly ->
+                readOnly ? Steps.DONE : CompletableFuture.failedFuture(Steps.cause(failed)));
   }
 
   /**
@@ -491,7 +522,8 @@ public final class Chain<R> {
     return (settling.size() == 1
             ? table.checkAndMutate(settling.get(0))
             : table.checkAndMutate(settling))
-        .thenApply(done -> null);
+        .thenApply(done -> (Void) null)
+        .exceptionallyCompose(this::ifReadOnly); // nobody asks the mark then
   }
 
   /**
@@ -502,6 +534,22 @@ public final class Chain<R> {
    */
   public CompletableFuture<Boolean> delete(byte[] row, byte[] markBytes, long time) {
     return table.checkAndMutate(ifMarked(row, markBytes).build(new Delete(row, time)));
+  }
+
+  /**
+   * Deletes a record in the same way, and leaves a mark alone that tells what is still to be done
+   * for what follows it.
+   *
+   * @param left the mark, whose time is behind that of the deletion
+   */
+  public CompletableFuture<Boolean> delete(byte[] row, byte[] markBytes, long time, Mark left) {
+    return Steps.called(
+        () ->
+            table.checkAndMutate(
+                ifMarked(row, markBytes)
+                    .build(
+                        RowMutations.of(
+                            List.of(new Delete(row, time), put(row, left, left.latest()))))));
   }
 
   /**

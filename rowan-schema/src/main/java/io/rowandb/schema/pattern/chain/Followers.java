@@ -29,6 +29,14 @@ public interface Followers<R> {
   /** Does what writes need. */
   CompletableFuture<Void> follow(List<ChainWrite<R>> writes);
 
+  /**
+   * Whether a write succeeds although what follows its row could not be written: its mark tells
+   * what is left to be done.
+   *
+   * @param failure why
+   */
+  boolean tolerates(Throwable failure);
+
   /** None. */
   static <R> Followers<R> none() {
     return new NoFollowers<>();
@@ -54,6 +62,11 @@ public interface Followers<R> {
     @Override
     public CompletableFuture<Void> follow(List<ChainWrite<R>> writes) {
       return CompletableFuture.completedFuture(null);
+    }
+
+    @Override
+    public boolean tolerates(Throwable failure) {
+      return false;
     }
   }
 }

@@ -51,9 +51,12 @@ public record MarkedRow<R>(
     return mark.isPresent() && mark.get().isPending();
   }
 
-  /** Whether its record is being deleted, after what follows it. */
+  /**
+   * Whether it is being deleted, after what follows it. When the mark is alone it is gone, and the
+   * mark tells what follows it later.
+   */
   public boolean isBeingDeleted() {
-    return mark.isPresent() && mark.get().state() == Mark.State.DELETE;
+    return mark.isPresent() && mark.get().state() == Mark.State.DELETE && cells.size() > 1;
   }
 
   /** Whether there is nothing. */

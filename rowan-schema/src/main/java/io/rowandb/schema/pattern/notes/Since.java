@@ -9,14 +9,14 @@ import java.util.concurrent.TimeUnit;
  * @param nanos by {@link System#nanoTime}
  * @param millis by {@link System#currentTimeMillis}
  */
-record Since(long nanos, long millis) {
+public record Since(long nanos, long millis) {
   /** The present. */
-  static Since now() {
+  public static Since now() {
     return new Since(System.nanoTime(), System.currentTimeMillis());
   }
 
   /** Whether it was less than so many nanoseconds ago. */
-  boolean isYounger(long thanNanos) {
+  public boolean isYounger(long thanNanos) {
     return System.nanoTime() - nanos < thanNanos
         && TimeUnit.MILLISECONDS.toNanos(System.currentTimeMillis() - millis) < thanNanos;
   }

@@ -1,0 +1,335 @@
+package io.rowandb.schema.migration;
+
+import io.rowandb.schema.field.Field;
+import io.rowandb.schema.field.Given;
+import io.rowandb.schema.pattern.ConditionalWriter;
+import io.rowandb.schema.pattern.IndexSettings;
+import io.rowandb.schema.pattern.Query;
+import io.rowandb.schema.pattern.RecordTable;
+import io.rowandb.schema.pattern.calls.Steps;
+import io.rowandb.schema.pattern.chain.ReadOnlyTableException;
+import io.rowandb.schema.table.ChangedDesignException;
+import io.rowandb.schema.table.MigrationPhase;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.BiFunction;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+import org.apache.hadoop.hbase.client.Connection;
+
+/**
+ * A table of records that may be moved to another one at any time, before, meanwhile and
+ * afterwards: programs use it instead of a {@link RecordTable} of either design, and see nothing of
+ * the move.
+ *
+ * <pre>{@code
+ * try (MigratedTable<Call> calls = MigratedTable.open(connection, toHashed)) {
+ *   calls.put(call);
+ *   calls.where(Call::phone, phone).where(Call::month, month).list();
+ * }
+ * }</pre>
+ *
+ * <p>It looks at the old table's descriptor when its last look is a lease old ({@link
+ * IndexSettings#lease}). Lightweight, used by one thread, and must be closed; the connection stays
+ * open.
+ *
+ * @param <R> the record
+ */
+public final class MigratedTable<R> implements AutoCloseable {
+  /** More than there are phases, forth and back. */
+  private static final int MOST_PHASES = 20;
+
+  private static final int BATCH = 1_000;
+
+  // Fixed at construction.
+  private final Migration<R> migration;
+  private final OpenTables<R> tables;
+
+  private MigratedTable(Migration<R> migration, OpenTables<R> tables) {
+    this.migration = migration;
+    this.tables = tables;
+  }
+
+  /**
+   * Opens a table.
+   *
+   * @throws org.apache.hadoop.hbase.TableNotFoundException when neither of the two is there
+   * @throws IllegalStateException when the records of the old one are moved elsewhere
+   * @throws ChangedDesignException as {@link RecordTable#open}
+   */
+  public static <R> MigratedTable<R> open(Connection connection, Migration<R> migration)
+      throws IOException {
+    return open(connection, migration, IndexSettings.usual());
+  }
+
+  /** The same with other settings, which all programs of the tables have. */
+  public static <R> MigratedTable<R> open(
+      Connection connection, Migration<R> migration, IndexSettings settings) throws IOException {
+    Given.notNull(migration, "the migration of a table");
+    OpenTables<R> tables = new OpenTables<>(connection, migration, settings);
+    tables.look();
+    return new MigratedTable<>(migration, tables);
+  }
+
+  /** How far the records are moved, as far as this program knows. */
+  public MigrationPhase phase() throws IOException {
+    return tables.phase();
+  }
+
+  /**
+   * How many writes of this object the new table did not take while the old one was still read. The
+   * old one has them; a mark tells what the new one lacks, and {@link MigrationRun} adds it.
+   */
+  public long countNotCopied() {
+    return tables.countNotCopied();
+  }
+
+  /** Why the last of {@link #countNotCopied} was not copied; empty when all were. */
+  public Optional<Throwable> lastNotCopied() {
+    return tables.lastNotCopied();
+  }
+
+  /** A write. */
+  @FunctionalInterface
+  private interface Write<R, T> {
+    T on(Side<R> side) throws IOException;
+  }
+
+  /**
+   * Writes as the phase wants it, and once more if that has changed meanwhile.
+   *
+   * @param records that are written
+   * @param isRepeatable whether it may be made again when it is not known what became of it
+   */
+  private <T> T write(List<R> records, boolean isRepeatable, Write<R, T> call) throws IOException {
+    for (int i = 0; i < MOST_PHASES; i++) {
+      Side<R> side = tables.side();
+      for (R record : records) {
+        side.before(migration.oldRowOf(record));
+      }
+      try {
+        return call.on(side);
+      } catch (ChangedDesignException | IOException e) {
+        boolean isUndone =
+            e instanceof ChangedDesignException || e instanceof ReadOnlyTableException;
+        if (!(isUndone || isRepeatable) || !tables.isChangedNow()) {
+          throw e;
+        }
+      }
+    }
+    throw new IOException(migration + " changed its phase " + MOST_PHASES + " times in one write");
+  }
+
+  /** What is read from the new table it must be able to have. */
+  private void checkTaken(List<R> records) {
+    for (R record : records) {
+      checkTaken(record);
+    }
+  }
+
+  private R checkTaken(R record) {
+    if (record != null && !tables.lastPhase().isLenient()) {
+      IllegalArgumentException refusal = migration.refusal(migration.target().present(record));
+      if (refusal != null) {
+        throw refusal;
+      }
+    }
+    return record;
+  }
+
+  /** Writes a record, as {@link RecordTable#put} does. */
+  public void put(R record) throws IOException {
+    migration.old().present(record);
+    write(
+        List.of(record),
+        /* isRepeatable= */ true,
+        side -> {
+          side.put(checkTaken(record));
+          return null;
+        });
+  }
+
+  /** Writes records, as {@link RecordTable#putAll} does. */
+  public void putAll(Iterable<R> records) throws IOException {
+    Given.notNull(records, "what is to be put into " + migration.target().name());
+    inBatches(
+        records.iterator(),
+        batch ->
+            write(
+                batch,
+                /* isRepeatable= */ true,
+                side -> {
+                  checkTaken(batch);
+                  side.putAll(batch);
+                  return null;
+                }));
+  }
+
+  /**
+   * Writes new records: the fast way to fill a table. Their rows must be empty.
+   *
+   * @return how many
+   */
+  public long load(Stream<R> records) throws IOException {
+    Given.notNull(records, "what is to be put into " + migration.target().name());
+    try (records) {
+      return inBatches(
+          records.iterator(),
+          batch ->
+              write(
+                  batch,
+                  /* isRepeatable= */ true,
+                  side -> {
+                    checkTaken(batch);
+                    side.load(batch);
+                    return null;
+                  }));
+    }
+  }
+
+  /** Takes some records. */
+  @FunctionalInterface
+  private interface Batch<R> {
+    void take(List<R> records) throws IOException;
+  }
+
+  private long inBatches(Iterator<R> records, Batch<R> each) throws IOException {
+    long count = 0;
+    List<R> batch = new ArrayList<>();
+    while (records.hasNext()) {
+      batch.add(migration.old().present(records.next()));
+      count++;
+      if (batch.size() == BATCH || !records.hasNext()) {
+        each.take(List.copyOf(batch));
+        batch.clear();
+      }
+    }
+    return count;
+  }
+
+  /** Deletes the row of a record's key, as {@link RecordTable#delete} does. */
+  public void delete(R record) throws IOException {
+    migration.old().present(record);
+    write(
+        List.of(record),
+        /* isRepeatable= */ true,
+        side -> {
+          side.delete(record);
+          return null;
+        });
+  }
+
+  /** A conditional write of a record. */
+  private <T> T conditional(
+      R record, BiFunction<ConditionalWriter<R>, R, CompletableFuture<T>> call) throws IOException {
+    checkMarked();
+    migration.old().present(record);
+    return write(
+        List.of(record),
+        /* isRepeatable= */ false,
+        side ->
+            Steps.ended(Steps.called(() -> call.apply(side.conditional(), checkTaken(record)))));
+  }
+
+  /** A conditional write of a key, in the order of the new one. */
+  private <T> T conditional(
+      Object[] key, BiFunction<ConditionalWriter<R>, Object[], CompletableFuture<T>> call)
+      throws IOException {
+    checkMarked();
+    byte[] row = migration.oldRow(key);
+    return write(
+        List.of(),
+        /* isRepeatable= */ false,
+        side -> {
+          side.before(row);
+          Object[] own = side.isOld() ? migration.inOld(key) : key;
+          return Steps.ended(Steps.called(() -> call.apply(side.conditional(), own)));
+        });
+  }
+
+  private void checkMarked() {
+    if (!migration.old().isMarked() || !migration.target().isMarked()) {
+      throw new IllegalStateException(
+          "conditional writes during "
+              + migration
+              + " need marks in both, by which they know that nobody was faster: declare marked()");
+    }
+  }
+
+  /** Writes a record if there is none: {@link RecordTable#putIfAbsent}. */
+  public boolean putIfAbsent(R record) throws IOException {
+    return conditional(record, ConditionalWriter::putIfAbsent);
+  }
+
+  /** Writes a record over one that meets a condition: {@link RecordTable#putIf}. */
+  public boolean putIf(R record, Predicate<? super R> condition) throws IOException {
+    return conditional(record, (writer, next) -> writer.putIf(next, condition));
+  }
+
+  /**
+   * Changes a record: {@link RecordTable#update}.
+   *
+   * @param key values of the key's fields, in the order of the new design; so in all these calls
+   */
+  public Optional<R> update(UnaryOperator<R> change, Object... key) throws IOException {
+    Given.notNull(change, "the change of a record of " + migration.target().name());
+    UnaryOperator<R> taken = record -> checkTaken(change.apply(record));
+    return conditional(key, (writer, own) -> writer.update(taken, own));
+  }
+
+  /** Changes one field of a record: {@link RecordTable#set}. */
+  public <T> boolean set(Field<R, T> field, T value, Object... key) throws IOException {
+    return conditional(key, (writer, own) -> writer.set(field, value, own));
+  }
+
+  /** Changes a field that has an expected value: {@link RecordTable#compareAndSet}. */
+  public <T> boolean compareAndSet(Field<R, T> field, T expected, T value, Object... key)
+      throws IOException {
+    return conditional(key, (writer, own) -> writer.compareAndSet(field, expected, value, own));
+  }
+
+  /** Writes a record over that of its version: {@link RecordTable#save}. */
+  public R save(R record) throws IOException {
+    return conditional(record, ConditionalWriter::save);
+  }
+
+  /** Deletes a record that meets a condition: {@link RecordTable#deleteIf}. */
+  public boolean deleteIf(Predicate<? super R> condition, Object... key) throws IOException {
+    return conditional(key, (writer, own) -> writer.deleteIf(condition, own));
+  }
+
+  /**
+   * The record of a key: {@link RecordTable#get}.
+   *
+   * @param key values of the key's fields, in the order of the new design
+   */
+  public Optional<R> get(Object... key) throws IOException {
+    RecordTable<R> reads = tables.reads();
+    return reads.get(tables.lastPhase().readsNew() ? key : migration.inOld(key));
+  }
+
+  /** Begins a read of the records whose field has this value, from the table that is read now. */
+  public <T> Query<R> where(Field<R, T> field, T value) throws IOException {
+    return tables.reads().where(field, value);
+  }
+
+  /** Begins a read of all records: {@link RecordTable#all}. */
+  public Query<R> all() throws IOException {
+    return tables.reads().all();
+  }
+
+  /** Begins a read through an index of the table that is read now. */
+  public Query<R> byIndex(String name) throws IOException {
+    return tables.reads().byIndex(name);
+  }
+
+  @Override
+  public void close() throws IOException {
+    tables.close();
+  }
+}

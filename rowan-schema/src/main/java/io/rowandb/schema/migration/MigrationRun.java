@@ -1,0 +1,293 @@
+package io.rowandb.schema.migration;
+
+import io.rowandb.schema.field.Given;
+import io.rowandb.schema.pattern.IndexSettings;
+import io.rowandb.schema.pattern.RecordTable;
+import io.rowandb.schema.pattern.UpgradePlan;
+import io.rowandb.schema.pattern.notes.MigrationStates;
+import io.rowandb.schema.pattern.notes.ViewStates;
+import io.rowandb.schema.table.MigrationPhase;
+import io.rowandb.schema.table.NewTable;
+import io.rowandb.schema.table.TableDesign;
+import io.rowandb.schema.view.FrozenSource;
+import io.rowandb.schema.view.RangeCounts;
+import io.rowandb.schema.view.ViewCounts;
+import io.rowandb.schema.view.ViewPlan;
+import io.rowandb.schema.view.ViewedTable;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.Connection;
+
+/**
+ * Moves the records of a live table to another one, phase by phase, while programs read and write
+ * through a {@link MigratedTable}:
+ *
+ * <pre>{@code
+ * MigrationRun<Call> run = MigrationRun.of(connection, toHashed);
+ * run.copy();         // both are written from now on, and the new one gets what the old one has
+ * run.switchReads();  // compared, then the new one is read
+ * run.end();          // the new one alone is written; until here switchBack() and cancel() undo
+ * run.dropOld();
+ * }</pre>
+ *
+ * <p>Each call may end early, for whatever reason: no data is lost and no read is wrong then. Make
+ * it again, and it does what is left. One program at a time makes them. Immutable; used by one
+ * thread.
+ *
+ * @param <R> the record
+ */
+public final class MigrationRun<R> {
+  /** Comparisons before a switch: each mends what it finds. */
+  private static final int MOST_COMPARISONS = 3;
+
+  // Fixed at construction.
+  private final Connection connection;
+  private final Migration<R> migration;
+  private final IndexSettings settings;
+  private final TableName old;
+  private final TableName target;
+
+  private MigrationRun(Connection connection, Migration<R> migration, IndexSettings settings) {
+    this.connection = connection;
+    this.migration = migration;
+    this.settings = settings;
+    old = migration.old().name();
+    target = migration.target().name();
+  }
+
+  /** Of a migration, whatever its phase is. */
+  public static <R> MigrationRun<R> of(Connection connection, Migration<R> migration) {
+    return of(connection, migration, IndexSettings.usual());
+  }
+
+  /** The same with other settings, which all programs of the tables have. */
+  public static <R> MigrationRun<R> of(
+      Connection connection, Migration<R> migration, IndexSettings settings) {
+    Given.notNull(migration, "a migration that is to be run");
+    return new MigrationRun<>(connection, migration, settings);
+  }
+
+  /** How far the records are moved. */
+  public MigrationPhase phase() throws IOException {
+    return MigrationStates.of(connection, old, target).phase();
+  }
+
+  /** Copies without a limit: {@link #copy(long)}. */
+  public List<ViewCounts> copy() throws IOException {
+    return copy(Long.MAX_VALUE);
+  }
+
+  /**
+   * Lets programs write both tables, and copies what the old one has. Programs that know only the
+   * old one may go on reading it; within a lease their writes are refused. Undone by {@link
+   * #cancel}.
+   *
+   * @param recordsPerSecond the most that are copied; more than 0
+   * @return what was copied; nothing if that was done before
+   * @throws IllegalArgumentException when the limit is not more than 0
+   * @throws IllegalStateException when reads are switched already, or the old table has views, of
+   *     which the new one would know nothing
+   * @throws io.rowandb.schema.table.ChangedDesignException when one of the tables is of another
+   *     design
+   */
+  public List<ViewCounts> copy(long recordsPerSecond) throws IOException {
+    MigrationPhase phase = phase();
+    if (phase.compareTo(MigrationPhase.COPYING) > 0) {
+      throw refused("copied", phase, MigrationPhase.NONE);
+    }
+    MigrationStates.checkAlone(connection, old, target);
+    ViewPlan<R> plan = plan();
+    MigrationStates.note(connection, old, target, MigrationPhase.COPYING);
+    return plan.run(recordsPerSecond);
+  }
+
+  private ViewPlan<R> plan() throws IOException {
+    return ViewPlan.of(connection, settings, migration.old(), List.of(migration.view()));
+  }
+
+  private IllegalStateException refused(
+      String what, MigrationPhase phase, MigrationPhase expected) {
+    return new IllegalStateException(
+        migration
+            + " is in the phase "
+            + phase
+            + ", and cannot be "
+            + what
+            + " but in "
+            + expected);
+  }
+
+  /**
+   * Compares the tables by hashes of ranges, while programs write, and repairs where the new one is
+   * not as it should be.
+   *
+   * @param recordsPerSecond the most that are read; more than 0
+   * @throws IllegalArgumentException when the limit is not more than 0
+   * @throws IllegalStateException when records are not copied, or the old table is written no more
+   */
+  public RangeCounts compare(long recordsPerSecond) throws IOException {
+    MigrationPhase phase = phase();
+    if (phase == MigrationPhase.NONE || phase.isFenced()) {
+      throw refused("compared", phase, MigrationPhase.COPYING);
+    }
+    try (ViewedTable<R> table = both()) {
+      return table.mend(target.getNameAsString(), recordsPerSecond);
+    }
+  }
+
+  private ViewedTable<R> both() throws IOException {
+    return ViewedTable.open(
+        connection, settings.clock(), settings, migration.old(), List.of(migration.view()));
+  }
+
+  /**
+   * Lets programs read the new table, if a comparison finds that it has all that the old one has.
+   * First no write succeeds any more that the new table does not take. Undone by {@link
+   * #switchBack}.
+   *
+   * @return what the last comparison found; empty if reads were switched before
+   * @throws IllegalStateException when records are not copied, or the tables differ: two records
+   *     have one new key, or one has no form in the new design. Programs read the old table then
+   */
+  public Optional<RangeCounts> switchReads() throws IOException {
+    MigrationPhase phase = phase();
+    if (phase.readsNew()) {
+      return Optional.empty();
+    }
+    if (phase == MigrationPhase.NONE) {
+      throw refused("switched", phase, MigrationPhase.COPYING);
+    }
+    ViewStates.checkReady(connection, old, target);
+    MigrationStates.note(connection, old, target, MigrationPhase.SWITCHING);
+    awaitOthers();
+    RangeCounts found = compared();
+    if (!found.isClean() || found.wanted() != found.records()) {
+      MigrationStates.note(connection, old, target, MigrationPhase.COPYING);
+      throw new IllegalStateException(
+          "after "
+              + MOST_COMPARISONS
+              + " comparisons the new table still differs in "
+              + migration
+              + ": "
+              + (found.records() - found.wanted())
+              + " records have no form in it, and of the others "
+              + found.mended());
+    }
+    MigrationStates.note(connection, old, target, MigrationPhase.SWITCHED);
+    return Optional.of(found);
+  }
+
+  private RangeCounts compared() throws IOException {
+    try (ViewedTable<R> table = both()) {
+      RangeCounts found = table.mend(target.getNameAsString(), Long.MAX_VALUE);
+      for (int i = 1; i < MOST_COMPARISONS && !found.isClean(); i++) {
+        found = table.mend(target.getNameAsString(), Long.MAX_VALUE);
+      }
+      return found;
+    }
+  }
+
+  private void awaitOthers() throws IOException {
+    UpgradePlan.awaitOthers(connection, settings);
+  }
+
+  /**
+   * Lets programs read the old table again. Ends when none reads the new one any more.
+   *
+   * @throws IllegalStateException when {@link #end} was called before
+   */
+  public void switchBack() throws IOException {
+    MigrationPhase phase = phase();
+    if (phase.compareTo(MigrationPhase.SWITCHED) > 0) {
+      throw refused("switched back", phase, MigrationPhase.SWITCHED);
+    }
+    if (phase.compareTo(MigrationPhase.SWITCHING) >= 0) {
+      MigrationStates.note(connection, old, target, MigrationPhase.SWITCHING);
+      awaitOthers();
+      MigrationStates.note(connection, old, target, MigrationPhase.COPYING);
+    }
+  }
+
+  /**
+   * Gives up the new table, which programs write no more. It stays, and may be dropped.
+   *
+   * @throws IllegalStateException when programs read it: {@link #switchBack} first
+   */
+  public void cancel() throws IOException {
+    MigrationPhase phase = phase();
+    if (phase.readsNew()) {
+      throw refused("cancelled", phase, MigrationPhase.COPYING);
+    }
+    if (phase == MigrationPhase.NONE) {
+      return;
+    }
+    MigrationStates.note(connection, old, target, MigrationPhase.COPYING);
+    ViewPlan.of(connection, settings, migration.old(), List.of()).run();
+    MigrationStates.note(connection, old, target, MigrationPhase.NONE);
+  }
+
+  /**
+   * Ends the migration: the new table is written alone, and {@link RecordTable} opens it like any
+   * other. The old one becomes read-only and keeps what it has. Cannot be undone.
+   *
+   * @throws IllegalStateException when reads are not switched
+   */
+  public void end() throws IOException {
+    MigrationStates.Seen seen = MigrationStates.of(connection, old, target);
+    MigrationPhase phase = seen.phase();
+    if (!phase.readsNew()) {
+      throw refused("ended", phase, MigrationPhase.SWITCHED);
+    }
+    if (phase == MigrationPhase.SWITCHED || phase == MigrationPhase.ENDING) {
+      MigrationStates.note(connection, old, target, MigrationPhase.ENDING);
+      awaitOthers(); // nobody reads the old one then
+      MigrationStates.note(connection, old, target, MigrationPhase.FENCED);
+      phase = MigrationPhase.FENCED;
+    }
+    if (phase == MigrationPhase.FENCED) {
+      awaitOthers(); // nor has a program any more that tries to write it
+      try (FrozenSource<R> rest = FrozenSource.open(connection, settings, migration.view())) {
+        rest.followAll();
+      }
+      MigrationStates.note(connection, old, target, MigrationPhase.ENDED);
+    }
+    if (seen.isOfOld()) {
+      RecordTable.declare(connection, migration.target());
+    }
+  }
+
+  /**
+   * Drops the old table and those of its indexes, when no program looks at it any more.
+   *
+   * @throws IllegalStateException when the migration is not ended
+   */
+  public void dropOld() throws IOException {
+    MigrationStates.Seen seen = MigrationStates.of(connection, old, target);
+    if (seen.phase() != MigrationPhase.ENDED || seen.isOfOld()) {
+      throw refused("completed by dropping the old table", seen.phase(), MigrationPhase.ENDED);
+    }
+    awaitOthers();
+    try (Admin admin = connection.getAdmin()) {
+      for (TableName table : tables(migration.old())) {
+        if (admin.tableExists(table)) {
+          if (!admin.isTableDisabled(table)) {
+            admin.disableTable(table);
+          }
+          admin.deleteTable(table);
+        }
+      }
+    }
+  }
+
+  /** That of the records last: until then the others are found again. */
+  private static List<TableName> tables(TableDesign<?> design) {
+    return design.tables().stream()
+        .map(NewTable::descriptor)
+        .map(descriptor -> descriptor.getTableName())
+        .sorted((a, b) -> Boolean.compare(a.equals(design.name()), b.equals(design.name())))
+        .toList();
+  }
+}

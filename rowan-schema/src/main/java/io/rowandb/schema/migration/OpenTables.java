@@ -1,0 +1,183 @@
+package io.rowandb.schema.migration;
+
+import io.rowandb.schema.pattern.IndexSettings;
+import io.rowandb.schema.pattern.RecordTable;
+import io.rowandb.schema.pattern.calls.WaitingCarrier;
+import io.rowandb.schema.pattern.notes.MigrationStates;
+import io.rowandb.schema.pattern.notes.Since;
+import io.rowandb.schema.table.MigrationPhase;
+import io.rowandb.schema.table.TableDesign;
+import io.rowandb.schema.view.FrozenSource;
+import io.rowandb.schema.view.ViewedTable;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import org.apache.hadoop.hbase.client.Connection;
+
+/** The tables of a migration, opened as the phase wants it. Must be closed. Used by one thread. */
+final class OpenTables<R> implements AutoCloseable {
+  // Fixed at construction.
+  private final Connection connection;
+  private final Migration<R> migration;
+  private final IndexSettings settings;
+
+  private MigrationStates.Seen seen;
+  private Since since;
+
+  /** As they are written in the phase that was seen; null until that is asked for. */
+  private Side<R> side;
+
+  /** The one that is read then; null until that is asked for. */
+  private RecordTable<R> reads;
+
+  private long notCopied;
+  private Throwable lastNotCopied;
+
+  OpenTables(Connection connection, Migration<R> migration, IndexSettings settings) {
+    this.connection = connection;
+    this.migration = migration;
+    this.settings = settings;
+  }
+
+  /** Looks at the phase now; what is open stays if it is the same. */
+  void look() throws IOException {
+    Since now = Since.now();
+    MigrationStates.Seen found = states();
+    if (!found.equals(seen)) {
+      close();
+      seen = found;
+    }
+    since = now;
+  }
+
+  private void lookIfOld() throws IOException {
+    if (since.isYounger(settings.lease().toNanos())) {
+      return;
+    }
+    try {
+      look();
+    } catch (IOException e) {
+      if (side == null && reads == null) {
+        throw e;
+      }
+      since = Since.now(); // no master answers, and tables go on without
+    }
+  }
+
+  /** Looks now; says whether that is another phase than the one seen before. */
+  boolean isChangedNow() throws IOException {
+    MigrationStates.Seen before = seen;
+    look();
+    return !seen.equals(before);
+  }
+
+  MigrationPhase phase() throws IOException {
+    lookIfOld();
+    return seen.phase();
+  }
+
+  /** As it was seen last. */
+  MigrationPhase lastPhase() {
+    return seen.phase();
+  }
+
+  /** How records are written now. */
+  Side<R> side() throws IOException {
+    lookIfOld();
+    if (side == null) {
+      side = opened();
+    }
+    return side;
+  }
+
+  private Side<R> opened() throws IOException {
+    TableDesign<R> old = migration.old();
+    TableDesign<R> target = migration.target();
+    if (seen.phase() == MigrationPhase.ENDED) {
+      if (seen.isOfOld()) { // who moved the records died before the last step
+        RecordTable.declare(connection, target);
+      }
+      return plain(target, /* isOld= */ false);
+    }
+    if (seen.phase() == MigrationPhase.FENCED) {
+      return new FencedSide<>(
+          FrozenSource.open(connection, settings, migration.view()),
+          plain(target.asViewOf(old.name()), /* isOld= */ false),
+          new WaitingCarrier(connection),
+          settings.clock());
+    }
+    if (!seen.isWritten()) {
+      return plain(old, /* isOld= */ true);
+    }
+    return new DualSide<>(
+        ViewedTable.open(
+            connection,
+            settings.clock(),
+            settings,
+            old,
+            List.of(migration.view()),
+            this::isTolerated));
+  }
+
+  private PlainSide<R> plain(TableDesign<R> design, boolean isOld) throws IOException {
+    return new PlainSide<>(RecordTable.open(connection, design, settings), settings.clock(), isOld);
+  }
+
+  /**
+   * Whether a write of the old table succeeds without the new one. Asks the table itself: while it
+   * answers so, whoever lets programs read the new table has not looked yet for what is left.
+   */
+  private boolean isTolerated(Throwable failure) {
+    if (failure instanceof Error) {
+      return false;
+    }
+    try {
+      if (!states().phase().isLenient()) {
+        return false;
+      }
+    } catch (IOException e) {
+      failure.addSuppressed(e);
+      return false;
+    }
+    notCopied++;
+    lastNotCopied = failure;
+    return true;
+  }
+
+  private MigrationStates.Seen states() throws IOException {
+    return MigrationStates.of(connection, migration.old().name(), migration.target().name());
+  }
+
+  long countNotCopied() {
+    return notCopied;
+  }
+
+  Optional<Throwable> lastNotCopied() {
+    return Optional.ofNullable(lastNotCopied);
+  }
+
+  /** The table that is read now. */
+  RecordTable<R> reads() throws IOException {
+    lookIfOld();
+    if (reads == null) {
+      reads =
+          RecordTable.open(
+              connection, seen.phase().readsNew() ? migration.target() : migration.old(), settings);
+    }
+    return reads;
+  }
+
+  @Override
+  public void close() throws IOException {
+    Side<R> former = side;
+    RecordTable<R> formerReads = reads;
+    side = null;
+    reads = null;
+    if (former != null) {
+      former.close();
+    }
+    if (formerReads != null) {
+      formerReads.close();
+    }
+  }
+}

@@ -1,0 +1,43 @@
+package io.rowandb.schema.pattern.chain;
+
+import io.rowandb.schema.pattern.calls.Carrier;
+import io.rowandb.schema.pattern.calls.Steps;
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.apache.hadoop.hbase.DoNotRetryIOException;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.RetriesExhaustedWithDetailsException;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+
+/** A write of a table that is read-only; not all of it was done, and none of it will be. */
+public final class ReadOnlyTableException extends IOException {
+  private static final long serialVersionUID = 1;
+
+  ReadOnlyTableException(TableName table, Throwable cause) {
+    super("table " + table + " is read-only, and the write is not done", cause);
+  }
+
+  /** Whether calls to a table fail since it is read-only; asks the master if they may. */
+  static CompletableFuture<Boolean> isCause(Carrier carrier, TableName table, Throwable failed) {
+    return isRefused(Steps.cause(failed))
+        ? carrier
+            .descriptor(table)
+            .handle(
+                (found, failure) ->
+                    failure == null && found.filter(TableDescriptor::isReadOnly).isPresent())
+        : CompletableFuture.completedFuture(false);
+  }
+
+  /** Whether a server refused a call, as one of a read-only table does. */
+  private static boolean isRefused(Throwable failure) {
+    List<Throwable> causes =
+        failure instanceof RetriesExhaustedWithDetailsException several
+            ? several.getCauses()
+            : List.of();
+    return failure != null
+        && (failure instanceof DoNotRetryIOException
+            || causes.stream().anyMatch(DoNotRetryIOException.class::isInstance)
+            || isRefused(failure.getCause()));
+  }
+}

@@ -1,0 +1,112 @@
+package io.rowandb.schema.pattern.notes;
+
+import io.rowandb.schema.table.MigrationNotes;
+import io.rowandb.schema.table.MigrationPhase;
+import io.rowandb.schema.table.ViewNotes;
+import java.io.IOException;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.TableNotFoundException;
+import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+
+/** Reads and writes what tables know about the move of their records ({@link MigrationNotes}). */
+public final class MigrationStates {
+  private MigrationStates() {}
+
+  /**
+   * How far records are moved from one table to another.
+   *
+   * @param phase {@link MigrationPhase#ENDED} also when only the new table is there
+   * @param isWritten whether programs that write the old table write the new one too
+   * @param isOfOld whether the new table knows itself to be a view of the old one
+   */
+  public record Seen(MigrationPhase phase, boolean isWritten, boolean isOfOld) {}
+
+  /**
+   * Asks the tables.
+   *
+   * @throws TableNotFoundException when neither is there
+   * @throws IllegalStateException when the records of the old one are moved elsewhere
+   */
+  public static Seen of(Connection connection, TableName old, TableName target) throws IOException {
+    Map<TableName, TableDescriptor> there = TableNotes.read(connection, Set.of(old, target));
+    Optional<TableDescriptor> former = Optional.ofNullable(there.get(old));
+    boolean isOfOld =
+        Optional.ofNullable(there.get(target)).flatMap(ViewNotes::sourceOf).stream()
+            .anyMatch(old::equals);
+    if (former.isEmpty()) {
+      if (!there.containsKey(target)) {
+        throw new TableNotFoundException(
+            old + " is not there, and neither is " + target + ", to which its records would go");
+      }
+      return new Seen(MigrationPhase.ENDED, /* isWritten= */ false, isOfOld);
+    }
+    checkTarget(former.get(), target);
+    return new Seen(
+        MigrationNotes.phase(former.get()),
+        MigrationNotes.isWritten(former.get(), target),
+        isOfOld);
+  }
+
+  private static void checkTarget(TableDescriptor old, TableName target) {
+    MigrationNotes.target(old)
+        .filter(noted -> !noted.equals(target))
+        .ifPresent(
+            noted -> {
+              throw new IllegalStateException(
+                  "the records of table "
+                      + old.getTableName()
+                      + " are being moved to "
+                      + noted
+                      + ", and not to "
+                      + target);
+            });
+  }
+
+  /**
+   * Ends when nothing but the new table follows the old one.
+   *
+   * @throws IllegalStateException when the old one has views, or is one
+   */
+  public static void checkAlone(Connection connection, TableName old, TableName target)
+      throws IOException {
+    TableDescriptor there = TableNotes.read(connection, Set.of(old)).get(old);
+    if (there != null && (ViewNotes.sourceOf(there).isPresent() || hasOthers(there, target))) {
+      throw new IllegalStateException(
+          "table "
+              + old
+              + " is a view or has views besides "
+              + target
+              + ": give them up first, and declare them again of the new table");
+    }
+  }
+
+  private static boolean hasOthers(TableDescriptor old, TableName target) {
+    return ViewNotes.written(old).orElse(Set.of()).stream()
+        .anyMatch(view -> !view.equals(target.getNameAsString()));
+  }
+
+  /**
+   * The old table is in another phase from now on.
+   *
+   * @throws TableNotFoundException when it is not there
+   * @throws IllegalStateException when its records are moved elsewhere
+   */
+  public static void note(
+      Connection connection, TableName old, TableName target, MigrationPhase phase)
+      throws IOException {
+    CheckedDesigns.forget(connection);
+    try (Admin admin = connection.getAdmin()) {
+      TableDescriptor there = admin.getDescriptor(old);
+      checkTarget(there, target);
+      TableDescriptor noted = MigrationNotes.in(phase, there, target);
+      if (!noted.equals(there)) {
+        admin.modifyTable(noted);
+      }
+    }
+  }
+}

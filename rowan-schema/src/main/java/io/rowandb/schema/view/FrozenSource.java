@@ -1,0 +1,97 @@
+package io.rowandb.schema.view;
+
+import io.rowandb.schema.pattern.IndexSettings;
+import io.rowandb.schema.pattern.RecordTable;
+import io.rowandb.schema.pattern.calls.Steps;
+import io.rowandb.schema.pattern.calls.WaitingCarrier;
+import io.rowandb.schema.pattern.chain.Chain;
+import io.rowandb.schema.pattern.chain.ChainWrite;
+import io.rowandb.schema.pattern.chain.Mark;
+import io.rowandb.schema.pattern.chain.MarkedRow;
+import io.rowandb.schema.table.TableDesign;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.Result;
+
+/**
+ * Records that nobody writes any more, and a view of them: does for the view what their marks tell
+ * that is left to be done, and leaves the marks as they are. Must be closed. Used by one thread.
+ *
+ * @param <R> the source's record
+ */
+public final class FrozenSource<R> implements AutoCloseable {
+  /** Rows that are read together. */
+  private static final int BATCH = 500;
+
+  // Fixed at construction.
+  private final WaitingCarrier carrier;
+  private final Chain<R> chain;
+  private final SourceRows<R> source;
+  private final RecordTable<?> target;
+  private final ViewTable<R, ?> view;
+
+  private <V> FrozenSource(Connection connection, IndexSettings settings, View<R, V> of)
+      throws IOException {
+    TableDesign<V> design = of.target().asViewOf(of.source().name());
+    RecordTable<V> opened = RecordTable.open(connection, design, settings);
+    target = opened;
+    carrier = new WaitingCarrier(connection);
+    chain = new Chain<>(carrier, of.source(), settings.clock(), /* isFollowed= */ true);
+    source = new SourceRows<>(chain, carrier);
+    view = new ViewTable<>(carrier, of, opened.entriesFirst());
+  }
+
+  /** Opens the tables of a view and its source. */
+  public static <R> FrozenSource<R> open(
+      Connection connection, IndexSettings settings, View<R, ?> view) throws IOException {
+    return new FrozenSource<>(connection, settings, view);
+  }
+
+  /**
+   * Does what is left to be done for one row.
+   *
+   * @return when it was written last, in milliseconds since 1970; 0 if it was not
+   */
+  public long follow(byte[] row) throws IOException {
+    MarkedRow<R> read = Steps.ended(chain.read(List.of(row))).get(0);
+    follow(read);
+    return read.latest();
+  }
+
+  private void follow(MarkedRow<R> row) throws IOException {
+    Mark mark = row.mark().orElse(null);
+    boolean put = mark != null && mark.state() == Mark.State.PUT;
+    if (row.isPending() && !(put && row.unreadable() != null)) {
+      R record = put ? row.record().orElse(null) : null;
+      Steps.ended(view.apply(List.of(new ChainWrite<>(row.row(), record, mark))));
+    }
+  }
+
+  /**
+   * Does what is left to be done for all rows.
+   *
+   * @return for how many rows
+   */
+  public long followAll() throws IOException {
+    long count = 0;
+    byte[] from = new byte[0];
+    List<Result> rows;
+    do {
+      rows = source.pending(from, BATCH);
+      for (Result row : rows) {
+        from = Arrays.copyOf(row.getRow(), row.getRow().length + 1);
+        follow(row.getRow());
+        count++;
+      }
+    } while (rows.size() == BATCH);
+    return count;
+  }
+
+  @Override
+  public void close() throws IOException {
+    carrier.close();
+    target.close();
+  }
+}

@@ -1,0 +1,78 @@
+package io.rowandb.schema.view;
+
+import io.rowandb.schema.pattern.chain.MarkedRow;
+import io.rowandb.schema.table.RowChange;
+import java.io.IOException;
+import java.util.Map;
+import java.util.function.Predicate;
+import org.apache.hadoop.hbase.client.Result;
+
+/**
+ * Compares a view with its source by two reads, one of each, in any order of their keys: each row
+ * is hashed, and hashes are summed up by ranges of the view's rows. Changes nothing. Used once, by
+ * one thread.
+ */
+final class RangeComparison<R> {
+  /** Records between two looks at the pace. */
+  private static final int BATCH = 500;
+
+  // Fixed at construction.
+  private final SourceRows<R> source;
+  private final ViewTable<R, ?> view;
+  private final Pace pace;
+  private final RangeSums sums = new RangeSums();
+
+  private long records;
+  private long wanted;
+  private long there;
+
+  RangeComparison(SourceRows<R> source, ViewTable<R, ?> view, Pace pace) {
+    this.source = source;
+    this.view = view;
+    this.pace = pace;
+  }
+
+  /** Reads both. */
+  void read() throws IOException {
+    try (RecordRanges rows = view.scan(source.table(view))) {
+      for (Result row = rows.next(); row != null; row = rows.next()) {
+        sums.addThere(row.getRow(), view.hash(row));
+        awaitTurn(++there);
+      }
+    }
+    try (RecordRanges rows = source.scan()) {
+      for (Result cells = rows.next(); cells != null; cells = rows.next()) {
+        MarkedRow<R> row = source.of(cells);
+        if (row.record().isPresent()) {
+          addWanted(row);
+        }
+      }
+    }
+  }
+
+  private void addWanted(MarkedRow<R> row) throws IOException {
+    Map<byte[], RowChange> rows = view.rows(row.record().orElseThrow());
+    rows.forEach((key, change) -> sums.addWanted(key, view.hash(row.row(), change)));
+    wanted += rows.size();
+    awaitTurn(++records);
+  }
+
+  private void awaitTurn(long count) throws IOException {
+    if (count % BATCH == 0) {
+      pace.await(BATCH);
+    }
+  }
+
+  /** Whether a row of the view is in a range that differs. */
+  Predicate<byte[]> isDiverged() {
+    return sums.isDiverged();
+  }
+
+  int diverged() {
+    return sums.diverged();
+  }
+
+  RangeCounts counts(ViewCounts mended) {
+    return new RangeCounts(records, wanted, there, sums.ranges(), sums.diverged(), mended);
+  }
+}

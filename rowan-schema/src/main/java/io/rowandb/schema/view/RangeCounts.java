@@ -1,0 +1,20 @@
+package io.rowandb.schema.view;
+
+/**
+ * How a view compares with its source by hashes of ranges, and what was mended in those ranges that
+ * differ.
+ *
+ * @param records of the source that can be read
+ * @param wanted rows that they give
+ * @param there rows of the view
+ * @param ranges into which the rows of the view were divided
+ * @param diverged those of them that differed, from the view or because somebody was writing
+ * @param mended what was wrong in these, and is right now
+ */
+public record RangeCounts(
+    long records, long wanted, long there, long ranges, long diverged, ViewCounts mended) {
+  /** Whether view and source were the same. */
+  public boolean isClean() {
+    return diverged == 0 && mended.isClean();
+  }
+}

@@ -1,0 +1,337 @@
+package io.rowandb.schema.migration;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.rowandb.schema.backend.OnBackEnd;
+import io.rowandb.schema.key.Digest;
+import io.rowandb.schema.key.Parts;
+import io.rowandb.schema.pattern.RecordTable;
+import io.rowandb.schema.pattern.UnservedReadException;
+import io.rowandb.schema.table.ChangedDesignException;
+import io.rowandb.schema.table.MigrationPhase;
+import io.rowandb.schema.table.TableDesign;
+import java.io.IOException;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.apache.hadoop.hbase.TableNotFoundException;
+import org.apache.hadoop.hbase.client.Admin;
+import org.junit.jupiter.api.Test;
+
+/** What programs see while records move, phase by phase. */
+@OnBackEnd
+class MigrationTest extends MovedCalls {
+  private int next = 1_000;
+
+  /** Writes of every kind, through all that is open; both tables' readers must agree with these. */
+  private void change(MigratedTable<Call> table, TreeSet<Call> model) throws IOException {
+    Call put = call(next++);
+    table.put(put);
+    model.add(put);
+    List<Call> more = List.of(call(next++), call(next++));
+    table.putAll(more);
+    model.addAll(more);
+    Call loaded = call(next++);
+    table.load(Stream.of(loaded));
+    model.add(loaded);
+    Call absent = call(next++);
+    assertThat(table.putIfAbsent(absent)).isTrue();
+    assertThat(table.putIfAbsent(absent)).isFalse();
+    model.add(absent);
+    Call former = model.first();
+    assertThat(table.set(Call::seconds, 7, former.phone(), former.month(), former.start()))
+        .isTrue();
+    model.remove(former);
+    Call changed = new Call(former.month(), former.phone(), former.start(), 7);
+    model.add(changed);
+    Call last = model.last();
+    assertThat(
+            table.update(
+                there -> new Call(there.month(), there.phone(), there.start(), 8),
+                last.phone(),
+                last.month(),
+                last.start()))
+        .isPresent();
+    model.remove(last);
+    model.add(new Call(last.month(), last.phone(), last.start(), 8));
+    Call deleted = model.ceiling(call(3));
+    table.delete(deleted);
+    model.remove(deleted);
+    Call other = model.ceiling(call(4));
+    assertThat(table.deleteIf(there -> true, other.phone(), other.month(), other.start())).isTrue();
+    model.remove(other);
+    assertThat(table.get(other.phone(), other.month(), other.start())).isEmpty();
+    assertThat(table.get(changed.phone(), changed.month(), changed.start())).contains(changed);
+    assertThat(all(table)).isEqualTo(model);
+    assertThat(table.where(Call::phone, "073").where(Call::month, 3).allowFullScan().list())
+        .containsExactlyInAnyOrderElementsOf(
+            model.stream()
+                .filter(call -> call.phone().equals("073") && call.month() == 3)
+                .toList());
+    assertThat(table.countNotCopied()).isZero();
+  }
+
+  @Test
+  void allPhases() throws IOException {
+    make(200);
+    TreeSet<Call> model = new TreeSet<>();
+    for (int i = 0; i < 200; i++) {
+      model.add(call(i));
+    }
+    MigrationRun<Call> run = run();
+    try (MigratedTable<Call> early = opened()) {
+      for (int phase = 0; phase < 6; phase++) {
+        switch (phase) {
+          case 1 -> assertThat(run.copy()).singleElement().matches(each -> each.missing() > 150);
+          case 2 -> assertThat(run.compare(100_000).isClean()).isTrue();
+          case 3 -> assertThat(run.switchReads()).isPresent();
+          case 4 -> run.end();
+          case 5 -> run.dropOld();
+          default -> assertThat(run.phase()).isEqualTo(MigrationPhase.NONE);
+        }
+        change(early, model);
+        try (MigratedTable<Call> late = opened()) {
+          change(late, model);
+        }
+        change(early, model);
+      }
+    }
+    assertThat(new TreeSet<>(inNew())).isEqualTo(model);
+    try (RecordTable<Call> table = RecordTable.open(connection, byHash(), SETTINGS)) {
+      table.put(call(1));
+      assertThat(table.where(Call::seconds, 7).through("bySeconds").list())
+          .containsExactlyInAnyOrderElementsOf(
+              model.stream().filter(call -> call.seconds() == 7).toList());
+      assertThat(table.verifyIndex("bySeconds").isComplete()).isTrue();
+    }
+    try (Admin admin = connection.getAdmin()) {
+      assertThat(admin.tableExists(byMonth().name())).isFalse();
+    }
+  }
+
+  @Test
+  void programsThatKnowOneTable() throws IOException {
+    make(30);
+    MigrationRun<Call> run = run();
+    try (RecordTable<Call> former = RecordTable.open(connection, byMonth(), SETTINGS)) {
+      former.put(call(31));
+      run.copy();
+      assertThatThrownBy(() -> former.put(call(32)))
+          .isInstanceOf(ChangedDesignException.class)
+          .hasMessageContaining(name + "_new");
+      assertThat(former.where(Call::month, 3).list()).hasSize(5);
+      try (RecordTable<Call> later = RecordTable.open(connection, byHash(), SETTINGS)) {
+        assertThatThrownBy(() -> later.put(call(32))).isInstanceOf(ChangedDesignException.class);
+        assertThat(later.all().allowFullScan().list()).hasSize(31);
+      }
+      run.switchReads();
+      assertThat(former.where(Call::month, 3).list()).hasSize(5);
+      run.end();
+      assertThatThrownBy(() -> former.where(Call::month, 3).list())
+          .isInstanceOf(UnservedReadException.class)
+          .hasMessageContaining("are moved to table " + name + "_new");
+      assertThatThrownBy(() -> former.put(call(32)))
+          .isInstanceOf(ChangedDesignException.class)
+          .hasMessageContaining("are moved to table " + name + "_new");
+      try (RecordTable<Call> later = RecordTable.open(connection, byHash(), SETTINGS)) {
+        later.put(call(32));
+      }
+    }
+    assertThat(inNew()).hasSize(32);
+  }
+
+  @Test
+  void backAndForth() throws IOException {
+    make(40);
+    TreeSet<Call> model = new TreeSet<>();
+    for (int i = 0; i < 40; i++) {
+      model.add(call(i));
+    }
+    MigrationRun<Call> run = run();
+    try (MigratedTable<Call> table = opened()) {
+      for (int i = 0; i < 2; i++) {
+        assertThatThrownBy(run::switchReads)
+            .isInstanceOf(IllegalStateException.class)
+            .hasMessageContaining("NONE");
+        run.copy();
+        run.copy();
+        change(table, model);
+        run.switchReads();
+        run.switchReads();
+        change(table, model);
+        assertThatThrownBy(run::cancel)
+            .isInstanceOf(IllegalStateException.class)
+            .hasMessageContaining("SWITCHED");
+        assertThatThrownBy(run::copy).isInstanceOf(IllegalStateException.class);
+        run.switchBack();
+        run.switchBack();
+        change(table, model);
+        assertThatThrownBy(run::end)
+            .isInstanceOf(IllegalStateException.class)
+            .hasMessageContaining("COPYING");
+        run.cancel();
+        run.cancel();
+        change(table, model);
+        assertThatThrownBy(() -> run.compare(1)).isInstanceOf(IllegalStateException.class);
+      }
+    }
+    try (RecordTable<Call> former = RecordTable.open(connection, byMonth(), SETTINGS)) {
+      former.put(call(41));
+    }
+    assertThatThrownBy(this::inNew)
+        .isInstanceOf(UnservedReadException.class)
+        .hasMessageContaining("was given up");
+  }
+
+  /** The new table cannot be written, and nobody notices but who compares. */
+  @Test
+  void aNewTableThatFails() throws IOException {
+    make(20);
+    MigrationRun<Call> run = run();
+    run.copy();
+    try (MigratedTable<Call> table = opened()) {
+      table.put(call(20));
+      disable(byHash());
+      table.put(call(21));
+      table.putAll(List.of(call(22), call(23)));
+      table.delete(call(1));
+      assertThat(table.deleteIf(there -> true, "072", 2, 2L)).isTrue();
+      assertThat(table.putIfAbsent(call(2))).isTrue();
+      table.delete(call(3));
+      table.put(call(3));
+      table.delete(call(3));
+      table.set(Call::seconds, 1, "074", 4, 4L);
+      assertThat(table.countNotCopied()).isEqualTo(9);
+      assertThat(table.lastNotCopied()).isPresent();
+      assertThat(all(table))
+          .hasSize(22)
+          .contains(call(22), call(2))
+          .doesNotContain(call(1), call(3));
+      try (Admin admin = connection.getAdmin()) {
+        admin.enableTable(byHash().name());
+      }
+      table.put(call(22));
+      run.compare(100_000);
+      assertThat(run.compare(100_000).isClean()).isTrue();
+      assertThat(new TreeSet<>(inNew())).isEqualTo(all(table));
+      run.switchReads();
+      disable(byHash());
+      assertThatThrownBy(() -> table.put(call(30))).isInstanceOf(IOException.class);
+      try (Admin admin = connection.getAdmin()) {
+        admin.enableTable(byHash().name());
+      }
+      run.end();
+      assertThat(table.get("070", 2, 30L)).as("noted in the old table").contains(call(30));
+    }
+  }
+
+  private void disable(TableDesign<?> design) throws IOException {
+    try (Admin admin = connection.getAdmin()) {
+      admin.disableTable(design.name());
+    }
+  }
+
+  /** The new key does not hold all of what makes records distinct. */
+  @Test
+  void recordsOfOneNewKey() throws IOException {
+    make(50);
+    TableDesign<Call> lossy =
+        TableDesign.of(name + "_new", Call.class)
+            .key(
+                key ->
+                    key.hash(Digest.md5(1), Call::phone, Call::start)
+                        .lossy(Call::phone, Call::start)
+                        .part(Call::month))
+            .family("n")
+            .column(Call::phone, "n:p")
+            .column(Call::start, "n:t")
+            .column(Call::seconds, "n:s")
+            .marked()
+            .build();
+    Migration<Call> migration = Migration.of(byMonth(), lossy);
+    MigrationRun<Call> run = MigrationRun.of(connection, migration, SETTINGS);
+    try (MigratedTable<Call> table = MigratedTable.open(connection, migration, SETTINGS)) {
+      for (int i = 50; i < 400; i++) {
+        table.put(call(i));
+      }
+      run.copy();
+      assertThatThrownBy(run::switchReads)
+          .isInstanceOf(IllegalStateException.class)
+          .hasMessageContaining("still differs");
+      assertThat(run.phase()).isEqualTo(MigrationPhase.COPYING);
+      assertThat(all(table)).hasSize(400);
+      run.cancel();
+      table.put(call(401));
+    }
+  }
+
+  @Test
+  void recordsWithoutANewForm() throws IOException {
+    make(50);
+    TableDesign<Call> narrow =
+        TableDesign.of(name + "_new", Call.class)
+            .key(key -> key.part(Call::phone).part(Call::month).part(Call::start, Parts.digits(2)))
+            .family("n")
+            .column(Call::seconds, "n:s")
+            .marked()
+            .build();
+    Migration<Call> migration = Migration.of(byMonth(), narrow);
+    MigrationRun<Call> run = MigrationRun.of(connection, migration, SETTINGS);
+    try (MigratedTable<Call> table = MigratedTable.open(connection, migration, SETTINGS)) {
+      table.put(call(99));
+      table.put(call(100));
+      run.copy();
+      table.put(call(101));
+      assertThatThrownBy(run::switchReads)
+          .isInstanceOf(IllegalStateException.class)
+          .hasMessageContaining("2 records have no form");
+      assertThat(all(table)).hasSize(53);
+      table.delete(call(100));
+      table.delete(call(101));
+      run.switchReads();
+      assertThatThrownBy(() -> table.put(call(102))).isInstanceOf(IllegalArgumentException.class);
+      assertThat(all(table)).hasSize(51);
+    }
+  }
+
+  @Test
+  void designsThatCannotBe() throws IOException {
+    assertThatThrownBy(() -> Migration.of(byMonth(), byMonth()))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("another name");
+    TableDesign<Call> less =
+        TableDesign.of(name + "_new", Call.class)
+            .key(key -> key.part(Call::phone).part(Call::start))
+            .family("n")
+            .column(Call::month, "n:m")
+            .column(Call::seconds, "n:s")
+            .build();
+    assertThatThrownBy(() -> Migration.of(byMonth(), less))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("[month, phone, start]")
+        .hasMessageContaining("[phone, start]");
+    assertThatThrownBy(this::opened).isInstanceOf(TableNotFoundException.class);
+    make(1);
+    try (MigratedTable<Call> table = opened()) {
+      assertThatThrownBy(() -> table.get("070"))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("1 values");
+      assertThatThrownBy(() -> table.put(null)).hasMessageContaining("null");
+    }
+    run().copy();
+    Migration<Call> elsewhere =
+        Migration.of(
+            byMonth(),
+            TableDesign.of(name + "_other", Call.class)
+                .key(key -> key.part(Call::phone).part(Call::month).part(Call::start))
+                .family("n")
+                .column(Call::seconds, "n:s")
+                .build());
+    assertThatThrownBy(() -> MigrationRun.of(connection, elsewhere, SETTINGS).copy())
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("are being moved to " + name + "_new");
+    assertThatThrownBy(() -> MigratedTable.open(connection, elsewhere, SETTINGS))
+        .isInstanceOf(IllegalStateException.class);
+  }
+}
