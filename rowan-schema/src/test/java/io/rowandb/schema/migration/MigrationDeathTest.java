@@ -1,0 +1,189 @@
+package io.rowandb.schema.migration;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.rowandb.schema.backend.BackEnd;
+import io.rowandb.schema.backend.Death;
+import io.rowandb.schema.backend.OnBackEnd;
+import io.rowandb.schema.backend.WatchedAdmin;
+import io.rowandb.schema.backend.WatchedConnection;
+import io.rowandb.schema.pattern.IndexSettings;
+import io.rowandb.schema.table.MigrationPhase;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
+import org.apache.hadoop.hbase.client.Connection;
+import org.junit.jupiter.api.Test;
+
+/** Programs that die while records move: what is left is made by others, and no read is wrong. */
+@OnBackEnd
+class MigrationDeathTest extends MovedCalls {
+  /** Nobody is beside it. */
+  private static final IndexSettings ALONE = IndexSettings.usual().withLease(Duration.ofNanos(1));
+
+  private MigrationRun<Call> run(Connection by) {
+    return MigrationRun.of(by, migration(), ALONE);
+  }
+
+  private MigratedTable<Call> opened(Connection by) throws IOException {
+    return MigratedTable.open(by, migration(), ALONE);
+  }
+
+  private void runTo(MigrationPhase phase, MigrationRun<Call> run) throws IOException {
+    if (phase.compareTo(MigrationPhase.COPYING) >= 0) {
+      run.copy();
+    }
+    if (phase.compareTo(MigrationPhase.SWITCHED) >= 0) {
+      run.switchReads();
+    }
+    if (phase.compareTo(MigrationPhase.ENDED) >= 0) {
+      run.end();
+    }
+  }
+
+  private static TreeSet<Call> model(int count) {
+    return IntStream.range(0, count)
+        .mapToObj(MovedCalls::call)
+        .collect(TreeSet::new, TreeSet::add, TreeSet::addAll);
+  }
+
+  @Test
+  void whoMovesTheRecordsDies() throws IOException {
+    int deaths = 0;
+    for (Death.Moment moment : List.of(Death.Moment.BEFORE, Death.Moment.HALF_WAY)) {
+      boolean died = true;
+      for (int call = moment.firstCall(Death.CALLS_APART); died; call += Death.CALLS_APART) {
+        name = BackEnd.newTableName("mortal");
+        make(8);
+        TreeSet<Call> model = model(8);
+        Death death = new Death(call, moment);
+        try {
+          MigrationRun<Call> run = run(WatchedAdmin.of(connection, death));
+          runTo(MigrationPhase.ENDED, run);
+          run.dropOld();
+        } catch (Death.ClientDied e) {
+          deaths++;
+        }
+        died = death.happened();
+        try (MigratedTable<Call> table = opened(connection)) {
+          check(table, model, death);
+          runTo(MigrationPhase.ENDED, run(connection));
+          check(table, model, death);
+          run(connection).dropOld();
+          check(table, model, death);
+        }
+        assertThat(new TreeSet<>(inNew())).as("%s", death).isEqualTo(model);
+        BackEnd.drop(connection, name);
+      }
+    }
+    assertThat(deaths).isGreaterThan(BackEnd.isHBase() ? 3 : 40);
+  }
+
+  private void check(MigratedTable<Call> table, TreeSet<Call> model, Object death)
+      throws IOException {
+    assertThat(all(table)).as("%s", death).isEqualTo(model);
+    Call more = call(100 + model.size());
+    table.put(more);
+    model.add(more);
+    Call gone = model.first();
+    table.delete(gone);
+    model.remove(gone);
+    assertThat(all(table)).as("%s", death).isEqualTo(model);
+  }
+
+  /** What a program is at when it dies. */
+  private enum Deed {
+    PUT,
+    PUT_OTHER,
+    DELETE,
+    UPDATE,
+    PUT_IF_ABSENT,
+    DELETE_IF
+  }
+
+  private static final Call THERE = call(1);
+  private static final Call OTHER = new Call(1, "071", 1L, 99);
+  private static final Call NEW = call(50);
+
+  private static void doIt(Deed deed, MigratedTable<Call> table) throws IOException {
+    switch (deed) {
+      case PUT -> table.put(OTHER);
+      case PUT_OTHER -> table.put(NEW);
+      case DELETE -> table.delete(THERE);
+      case UPDATE -> table.set(Call::seconds, 99, "071", 1, 1L);
+      case PUT_IF_ABSENT -> table.putIfAbsent(NEW);
+      case DELETE_IF -> table.deleteIf(there -> true, "071", 1, 1L);
+    }
+  }
+
+  private static TreeSet<Call> behind(Deed deed, TreeSet<Call> before) {
+    TreeSet<Call> behind = new TreeSet<>(before);
+    if (deed != Deed.PUT_OTHER && deed != Deed.PUT_IF_ABSENT) {
+      behind.remove(THERE);
+    }
+    switch (deed) {
+      case PUT, UPDATE -> behind.add(OTHER);
+      case PUT_OTHER, PUT_IF_ABSENT -> behind.add(NEW);
+      default -> assertThat(behind).doesNotContain(THERE);
+    }
+    return behind;
+  }
+
+  @Test
+  void whoWritesDiesWhileRecordsAreCopied() throws IOException {
+    whoWritesDies(MigrationPhase.COPYING);
+  }
+
+  @Test
+  void whoWritesDiesWhileReadsAreSwitched() throws IOException {
+    whoWritesDies(MigrationPhase.SWITCHED);
+  }
+
+  private void whoWritesDies(MigrationPhase phase) throws IOException {
+    int deaths = 0;
+    for (Deed deed : Deed.values()) {
+      boolean died = true;
+      for (int call = 0; died; call += Death.CALLS_APART) {
+        for (Death.Moment moment : List.of(Death.Moment.BEFORE, Death.Moment.AFTER)) {
+          name = BackEnd.newTableName("writer");
+          make(4);
+          runTo(phase, run(connection));
+          Death death = new Death(call, moment);
+          try (MigratedTable<Call> table = opened(WatchedConnection.of(connection, death))) {
+            doIt(deed, table);
+          } catch (Death.ClientDied e) {
+            deaths++;
+          }
+          died = death.happened();
+          checkLeft(deed, death);
+          BackEnd.drop(connection, name);
+        }
+      }
+    }
+    assertThat(deaths).isGreaterThan(BackEnd.isHBase() ? 3 : 40);
+  }
+
+  /** Reads agree with one state from the first one on, which nobody goes back from. */
+  private void checkLeft(Deed deed, Death death) throws IOException {
+    String what = deed + ", " + death;
+    TreeSet<Call> before = model(4);
+    TreeSet<Call> behind = behind(deed, before);
+    try (MigratedTable<Call> table = opened(connection)) {
+      TreeSet<Call> first = all(table);
+      assertThat(first).as(what).isIn(before, behind);
+      if (!death.happened()) {
+        assertThat(first).as(what).isEqualTo(behind);
+      }
+      runTo(MigrationPhase.ENDED, run(connection));
+      TreeSet<Call> last = all(table);
+      assertThat(last).as(what).isIn(before, behind);
+      if (first.equals(behind)) {
+        assertThat(last).as(what).isEqualTo(behind);
+      }
+      doIt(deed, table);
+      assertThat(all(table)).as(what).isEqualTo(behind);
+    }
+  }
+}
