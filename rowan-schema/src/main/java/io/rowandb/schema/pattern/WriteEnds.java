@@ -6,6 +6,7 @@ import io.rowandb.schema.pattern.chain.ChainWrite;
 import io.rowandb.schema.pattern.chain.Followers;
 import io.rowandb.schema.pattern.chain.Mark;
 import io.rowandb.schema.pattern.chain.MarkedRow;
+import io.rowandb.schema.pattern.chain.ReadOnlyTableException;
 import io.rowandb.schema.pattern.chain.RecentWrites;
 import io.rowandb.schema.pattern.chain.WriteId;
 import io.rowandb.schema.pattern.details.DetailKeeper;
@@ -249,10 +250,19 @@ public final class WriteEnds<R> {
                   case REFUSED -> done(false);
                   case WRITTEN ->
                       finish(new ChainWrite<>(former.row(), null, mark), former)
+                          .exceptionallyCompose(WriteEnds::ofReadOnly)
                           .thenApply(done -> true);
                   case OVERTAKEN ->
                       chain.until(former.row(), now -> endAgain(now, mark)).thenApply(done -> true);
                 });
+  }
+
+  /** What follows a row is gone, or will be by its mark; nobody asks for the row itself any more. */
+  private static CompletableFuture<Void> ofReadOnly(Throwable failed) {
+    Throwable failure = Steps.cause(failed);
+    return failure instanceof ReadOnlyTableException
+        ? Steps.DONE
+        : CompletableFuture.failedFuture(failure);
   }
 
   /** Does what the mark of a row that was read says that is left to be done. */

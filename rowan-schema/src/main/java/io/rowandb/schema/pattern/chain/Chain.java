@@ -531,9 +531,21 @@ public final class Chain<R> {
    *
    * @param markBytes the mark's, or null for none
    * @param time up to which all goes
+   * @return fails with a {@link ReadOnlyTableException} when nobody can
    */
   public CompletableFuture<Boolean> delete(byte[] row, byte[] markBytes, long time) {
-    return table.checkAndMutate(ifMarked(row, markBytes).build(new Delete(row, time)));
+    return Steps.called(
+            () -> table.checkAndMutate(ifMarked(row, markBytes).build(new Delete(row, time))))
+        .exceptionallyCompose(this::notDeleted);
+  }
+
+  private CompletableFuture<Boolean> notDeleted(Throwable failed) {
+    return ifReadOnly(failed)
+        .thenApply(
+            readOnly -> {
+              throw new CompletionException(
+                  new ReadOnlyTableException(design.name(), Steps.cause(failed)));
+            });
   }
 
   /**
@@ -549,7 +561,8 @@ public final class Chain<R> {
                 ifMarked(row, markBytes)
                     .build(
                         RowMutations.of(
-                            List.of(new Delete(row, time), put(row, left, left.latest()))))));
+                            List.of(new Delete(row, time), put(row, left, left.latest()))))))
+        .exceptionallyCompose(this::notDeleted);
   }
 
   /**
@@ -572,6 +585,7 @@ public final class Chain<R> {
                                   new Delete(row, time),
                                   put(row, left, left.latest()).setTTL(ttlMillis)))));
             })
+        .exceptionallyCompose(this::notDeleted)
         .thenCompose(
             deleted ->
                 deleted || id == null
