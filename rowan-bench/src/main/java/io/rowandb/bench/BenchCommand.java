@@ -47,6 +47,7 @@ public final class BenchCommand implements Callable<Integer> {
         .addSubcommand(new EdgesCommand(options))
         .addSubcommand(new GrowthCommand(options))
         .addSubcommand(new MemStoreCommand(options))
+        .addSubcommand(new MigrationCommand(options))
         .addSubcommand(new OffHeapCommand(options))
         .addSubcommand(new ReadsCommand(options))
         .addSubcommand(new SeriesCommand(options))

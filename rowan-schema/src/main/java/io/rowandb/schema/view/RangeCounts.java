@@ -9,12 +9,12 @@ package io.rowandb.schema.view;
  * @param there rows of the view
  * @param ranges into which the rows of the view were divided
  * @param diverged those of them that differed, from the view or because somebody was writing
- * @param mended what was wrong in these, and is right now
+ * @param mended what was wrong in these, and is right now: what was not being written
  */
 public record RangeCounts(
     long records, long wanted, long there, long ranges, long diverged, ViewCounts mended) {
-  /** Whether view and source were the same. */
+  /** Whether nothing was wrong. What others were writing is not. */
   public boolean isClean() {
-    return diverged == 0 && mended.isClean();
+    return mended.missing() == 0 && mended.different() == 0 && mended.surplus() == 0;
   }
 }

@@ -3,6 +3,7 @@ package io.rowandb.schema.view;
 import io.rowandb.schema.pattern.WriteEnds;
 import io.rowandb.schema.pattern.calls.Steps;
 import io.rowandb.schema.pattern.chain.MarkedRow;
+import io.rowandb.schema.pattern.chain.Stamped;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -201,10 +202,24 @@ final class ViewRebuild<R> {
         surplus.add(row);
       }
     }
-    if (!surplus.isEmpty()) {
-      Steps.ended(ends.mayWrite()); // the view may have been given up, and be a table of its own
+    if (surplus.isEmpty()) {
+      return;
     }
-    view.delete(surplus);
-    tally(view).surplus += surplus.size();
+    Steps.ended(ends.mayWrite()); // the view may have been given up, and be a table of its own
+    List<Result> stillThere = stillThere(view, surplus);
+    view.delete(stillThere);
+    tally(view).surplus += stillThere.size();
+  }
+
+  /** A source row goes behind what it gave: what was deleted with it is not to be counted. */
+  private List<Result> stillThere(ViewTable<R, ?> view, List<Result> rows) throws IOException {
+    List<Result> now = view.get(rows.stream().map(Result::getRow).toList());
+    List<Result> same = new ArrayList<>();
+    for (int i = 0; i < rows.size(); i++) {
+      if (!now.get(i).isEmpty() && Stamped.latest(now.get(i)) == Stamped.latest(rows.get(i))) {
+        same.add(now.get(i));
+      }
+    }
+    return same;
   }
 }

@@ -1,0 +1,2 @@
+/** What it costs to change the key of a live table, with an application beside that checks. */
+package io.rowandb.bench.migration;
