@@ -43,6 +43,8 @@ public final class MigrationRun<R> {
   /** Comparisons before a switch: each mends what it finds. */
   private static final int MOST_COMPARISONS = 3;
 
+  private static final int MOST_SAMPLED = 1_000_000;
+
   // Fixed at construction.
   private final Connection connection;
   private final Migration<R> migration;
@@ -73,6 +75,22 @@ public final class MigrationRun<R> {
   /** How far the records are moved. */
   public MigrationPhase phase() throws IOException {
     return MigrationStates.of(connection, old, target).phase();
+  }
+
+  /**
+   * What a sample of the stored records says of the migration, which changes nothing: whether each
+   * has a place of its own in the new table, how great rows are, and whether new records go to one
+   * place. Reads all keys, and about so many rows.
+   *
+   * @param most about how many records are looked at; from 1 to 1,000,000, which are kept in memory
+   * @throws IllegalArgumentException when it is not
+   */
+  public MigrationSample sample(int most) throws IOException {
+    if (most < 1 || most > MOST_SAMPLED) {
+      throw new IllegalArgumentException(
+          "a sample of " + old + " is of 1 to " + MOST_SAMPLED + " records: " + most);
+    }
+    return new SampleReader<>(connection, migration).read(most);
   }
 
   /** Copies without a limit: {@link #copy(long)}. */

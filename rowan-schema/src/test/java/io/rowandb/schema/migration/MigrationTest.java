@@ -14,6 +14,7 @@ import io.rowandb.schema.table.TableDesign;
 import java.io.IOException;
 import java.util.List;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.hadoop.hbase.TableNotFoundException;
 import org.apache.hadoop.hbase.client.Admin;
@@ -255,6 +256,7 @@ class MigrationTest extends MovedCalls {
       for (int i = 50; i < 400; i++) {
         table.put(call(i));
       }
+      assertThat(run.sample(1_000).sharing()).isPositive();
       run.copy();
       assertThatThrownBy(run::switchReads)
           .isInstanceOf(IllegalStateException.class)
@@ -281,6 +283,8 @@ class MigrationTest extends MovedCalls {
     try (MigratedTable<Call> table = MigratedTable.open(connection, migration, SETTINGS)) {
       table.put(call(99));
       table.put(call(100));
+      assertThat(run.sample(1_000).refused()).isEqualTo(1);
+      assertThat(run.sample(1_000).toString()).contains("100");
       run.copy();
       table.put(call(101));
       assertThatThrownBy(run::switchReads)
@@ -293,6 +297,31 @@ class MigrationTest extends MovedCalls {
       assertThatThrownBy(() -> table.put(call(102))).isInstanceOf(IllegalArgumentException.class);
       assertThat(all(table)).hasSize(51);
     }
+  }
+
+  @Test
+  void aSampleTellsWhatComes() throws IOException {
+    try (RecordTable<Call> table = RecordTable.create(connection, byMonth())) {
+      table.load(
+          IntStream.range(0, 3_000)
+              .mapToObj(i -> new Call(i / 1_000, "07" + i % 97, i, 10))); // month by month
+    }
+    MigrationSample sample = run().sample(1_000_000);
+    assertThat(sample.fits()).isTrue();
+    assertThat(sample.records()).isEqualTo(3_000);
+    assertThat(sample.sampled()).isEqualTo(3_000);
+    assertThat(sample.target().keyBytes()).isEqualTo(sample.old().keyBytes() + 2);
+    assertThat(sample.target().rowBytes()).isEqualTo(sample.old().rowBytes() + 2);
+    assertThat(sample.old().hottest()).isGreaterThan(0.15);
+    assertThat(sample.target().hottest()).isLessThan(sample.old().hottest());
+    assertThat(sample.toString())
+        .contains("3,000 of 3,000 records")
+        .contains(name)
+        .contains("in the hottest range");
+    assertThat(run().sample(300).sampled()).isBetween(150L, 600L);
+    assertThatThrownBy(() -> run().sample(0))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("1 to 1000000");
   }
 
   @Test

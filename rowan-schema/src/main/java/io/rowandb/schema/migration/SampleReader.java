@@ -1,0 +1,154 @@
+package io.rowandb.schema.migration;
+
+import io.rowandb.schema.key.KeySelection;
+import io.rowandb.schema.pattern.UpgradePlan;
+import io.rowandb.schema.pattern.chain.Stamped;
+import io.rowandb.schema.table.TableDesign;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.ResultScanner;
+import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.client.Table;
+import org.apache.hadoop.hbase.filter.RandomRowFilter;
+
+/** Reads a sample of the old table, by chance, on the servers. Used once, by one thread. */
+final class SampleReader<R> {
+  private static final int RANGES = 16;
+
+  /** Ten for each range in the latest tenth. */
+  private static final int LEAST_FOR_RANGES = 160;
+
+  /** HBase's KeyValue: lengths, time and type. */
+  private static final int CELL_OVERHEAD_BYTES = 4 + 4 + 2 + 1 + 8 + 1;
+
+  // Fixed at construction.
+  private final Connection connection;
+  private final Migration<R> migration;
+
+  private final List<Sampled> sampled = new ArrayList<>();
+  private final Set<ByteBuffer> newKeys = new HashSet<>();
+  private long rows;
+  private long refused;
+  private String refusal = "";
+  private long sharing;
+  private long oldBytes;
+  private long newBytes;
+
+  /** Keys of a record, and when it was written. */
+  private record Sampled(long time, byte[] oldKey, byte[] newKey) {}
+
+  SampleReader(Connection connection, Migration<R> migration) {
+    this.connection = connection;
+    this.migration = migration;
+  }
+
+  /**
+   * Reads.
+   *
+   * @param most about how many records
+   */
+  MigrationSample read(long most) throws IOException {
+    TableDesign<R> old = migration.old();
+    long count = UpgradePlan.count(connection, old);
+    float chance = count <= most ? 1 : (float) most / count;
+    try (Table table = connection.getTable(old.name())) {
+      for (KeySelection.Selected range : old.key().select(Map.of()).ranges()) {
+        Scan scan =
+            new Scan()
+                .withStartRow(range.keys().start())
+                .withStopRow(range.keys().stop())
+                .setCacheBlocks(false)
+                .setFilter(new RandomRowFilter(chance));
+        old.familyNames().forEach(scan::addFamily);
+        try (ResultScanner found = table.getScanner(scan)) {
+          for (Result row = found.next(); row != null; row = found.next()) {
+            add(row);
+          }
+        }
+      }
+    }
+    return new MigrationSample(
+        count, rows, refused, refusal, sharing, shape(old, false), shape(migration.target(), true));
+  }
+
+  private void add(Result row) {
+    if (!migration.old().isRecord(row)) {
+      return; // a mark alone
+    }
+    R record = migration.old().readWritten(row);
+    rows++;
+    IllegalArgumentException reason = migration.refusal(record);
+    if (reason != null) {
+      refused++;
+      refusal = refusal.isEmpty() ? String.valueOf(reason.getMessage()) : refusal;
+      return;
+    }
+    byte[] newKey = migration.target().key().encode(record);
+    sharing += newKeys.add(ByteBuffer.wrap(newKey)) ? 0 : 1;
+    oldBytes += bytes(Stamped.cells(migration.old().write(record).put()));
+    newBytes += bytes(Stamped.cells(migration.target().write(record).put()));
+    sampled.add(new Sampled(Stamped.latest(row), row.getRow(), newKey));
+  }
+
+  private static long bytes(List<Cell> cells) {
+    return cells.stream()
+        .mapToLong(
+            cell ->
+                CELL_OVERHEAD_BYTES
+                    + cell.getRowLength()
+                    + cell.getFamilyLength()
+                    + cell.getQualifierLength()
+                    + cell.getValueLength())
+        .sum();
+  }
+
+  private MigrationSample.Shape shape(TableDesign<R> design, boolean isNew) {
+    List<byte[]> keys = sampled.stream().map(each -> key(each, isNew)).toList();
+    double count = Math.max(1, keys.size());
+    return new MigrationSample.Shape(
+        design.name().getNameAsString(),
+        keys.stream().mapToLong(key -> key.length).sum() / count,
+        (isNew ? newBytes : oldBytes) / count,
+        hottest(keys, isNew));
+  }
+
+  private static byte[] key(Sampled sampled, boolean isNew) {
+    return isNew ? sampled.newKey() : sampled.oldKey();
+  }
+
+  private double hottest(List<byte[]> keys, boolean isNew) {
+    if (keys.size() < LEAST_FOR_RANGES) {
+      return 0;
+    }
+    List<byte[]> sorted = keys.stream().sorted(Arrays::compareUnsigned).toList();
+    int[] counts = new int[RANGES];
+    List<Sampled> latest =
+        sampled.stream()
+            .sorted(Comparator.comparingLong(Sampled::time).reversed())
+            .limit(sampled.size() / 10)
+            .toList();
+    for (Sampled each : latest) {
+      counts[rangeOf(key(each, isNew), sorted)]++;
+    }
+    return Arrays.stream(counts).max().orElse(0) / (double) latest.size();
+  }
+
+  private static int rangeOf(byte[] key, List<byte[]> sorted) {
+    int range = 0;
+    while (range < RANGES - 1
+        && Arrays.compareUnsigned(sorted.get((range + 1) * sorted.size() / RANGES), key) <= 0) {
+      range++;
+    }
+    return range;
+  }
+}
