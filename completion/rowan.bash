@@ -3,7 +3,7 @@
 # The words stand here, so that Tab starts no Java; tests compare them with the commands' own.
 
 _rowan_commands="demo test dump load backup restore shell stats check bench rest thrift dist version help"
-_rowan_measurements="allocation bulk cache edges growth memstore offheap reads series timing typed"
+_rowan_measurements="allocation bulk cache edges growth memstore migration offheap reads series timing typed"
 
 # Prints the options of command $1, or of a measurement: bench cache.
 _rowan_options() {
@@ -14,6 +14,7 @@ _rowan_options() {
     "bench cache") echo "$bench --requests --seed" ;;
     "bench growth") echo "$bench --steps" ;;
     "bench memstore") echo "$bench --seed" ;;
+    "bench migration") echo "$bench --kills --lease" ;;
     "bench offheap") echo "$bench --reads" ;;
     "bench reads") echo "$bench --megabytes --seed --turns" ;;
     "bench series") echo "$bench --days" ;;
@@ -49,7 +50,7 @@ _rowan_value() {
     *" --encoding") echo "NONE PREFIX DIFF FAST_DIFF ROW_INDEX_V1" ;;
     "shell --create" | "rest --create" | "thrift --create") ;;
     "shell -e" | "dump -w" | *" --block-size" | *" --cache" | *" --columns" | *" --create" | *" --days" | \
-      *" --execute" | *" --heap" | *" --host" | *" --index" | *" --java" | *" --limit" | *" --max-bad" | \
+      *" --execute" | *" --heap" | *" --host" | *" --index" | *" --java" | *" --kills" | *" --lease" | *" --limit" | *" --max-bad" | \
       *" --max-files" | *" --megabytes" | *" --memory" | *" --only" | *" --port" | *" --reads" | \
       *" --requests" | *" --row" | *" --rows" | *" --runs" | *" --seconds" | *" --seed" | *" --separator" | \
       *" --soak" | *" --steps" | *" --table" | *" --timestamp" | *" --turns" | *" --value-bytes")
