@@ -100,8 +100,8 @@ public final class MigrationRun<R> {
 
   /**
    * Lets programs write both tables, and copies what the old one has. Programs that know only the
-   * old one may go on reading it; within a lease their writes are refused. Undone by {@link
-   * #cancel}.
+   * old one may go on reading it; within a lease their writes are refused. If it is called again
+   * after it ended early, it goes on about where it was. Undone by {@link #cancel}.
    *
    * @param recordsPerSecond the most that are copied; more than 0
    * @return what was copied; nothing if that was done before

@@ -23,6 +23,9 @@ import org.apache.hadoop.hbase.util.Bytes;
  *   rowan.view.state   the view's table   building, ready, failed, or given up: reads are served when it is ready
  *   rowan.view.failure the view's table   why its last build failed
  *   rowan.view.build   the view's table   random, since when it is building
+ *   rowan.view.reached the view's table   how far that got: the build, new if the view had nothing
+ *                                        when it began, else old, and in hex the last of the
+ *                                        records' rows that was looked at
  * </pre>
  *
  * <p>Who writes records without one of their views makes that view outdated, so it is not allowed.
@@ -37,8 +40,10 @@ public final class ViewNotes {
   private static final String STATE = "rowan.view.state";
   private static final String FAILURE = "rowan.view.failure";
   private static final String BUILD = "rowan.view.build";
+  private static final String REACHED = "rowan.view.reached";
 
   private static final String KEPT = "kept";
+  private static final String NEW = "new";
 
   private ViewNotes() {}
 
@@ -294,20 +299,48 @@ public final class ViewNotes {
             .removeValue(Bytes.toBytes(STATE))
             .removeValue(Bytes.toBytes(FAILURE))
             .removeValue(Bytes.toBytes(BUILD))
+            .removeValue(Bytes.toBytes(REACHED))
             .build()
         : table;
+  }
+
+  /**
+   * How far a build has got.
+   *
+   * @param isNew whether the view had nothing when it began
+   * @param row the last of the records' rows whose view rows are there; empty at the beginning
+   */
+  public record Reached(boolean isNew, byte[] row) {}
+
+  /** How far the last run of a build has got, as far as it was noted. */
+  public static Optional<Reached> reached(TableDescriptor view, String build) {
+    String noted = view.getValue(REACHED);
+    String[] words = noted == null ? new String[0] : noted.split(" ", -1);
+    return words.length == 3 && words[0].equals(build)
+        ? Optional.of(new Reached(words[1].equals(NEW), Bytes.fromHex(words[2])))
+        : Optional.empty();
+  }
+
+  /** The table of a view whose build has got so far. */
+  public static TableDescriptor withReached(TableDescriptor view, String build, Reached reached) {
+    String words = build + " " + (reached.isNew() ? NEW : "old") + " " + Bytes.toHex(reached.row());
+    return NewNotes.with(view, Map.of(REACHED, words));
   }
 
   /** The table of a view that has all its rows. */
   public static TableDescriptor ready(TableDescriptor view) {
     return TableDescriptorBuilder.newBuilder(NewNotes.with(view, Map.of(STATE, NotedIndexes.READY)))
         .removeValue(Bytes.toBytes(FAILURE))
+        .removeValue(Bytes.toBytes(REACHED))
         .build();
   }
 
   /** The table of a view that could not be built. */
   public static TableDescriptor failed(TableDescriptor view, String reason) {
-    return NewNotes.with(view, Map.of(STATE, NewNotes.FAILED, FAILURE, reason));
+    return TableDescriptorBuilder.newBuilder(
+            NewNotes.with(view, Map.of(STATE, NewNotes.FAILED, FAILURE, reason)))
+        .removeValue(Bytes.toBytes(REACHED)) // what comes next may give other rows
+        .build();
   }
 
   /** Records whose view is on its own from now on. */

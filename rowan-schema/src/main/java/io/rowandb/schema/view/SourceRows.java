@@ -39,9 +39,14 @@ record SourceRows<R>(Chain<R> chain, WaitingCarrier carrier) {
 
   /** All rows, in their order, as they are when they are read; to be closed. */
   RecordRanges scan() throws IOException {
+    return scan(new byte[0]);
+  }
+
+  /** Those from one on. */
+  RecordRanges scan(byte[] from) throws IOException {
     Scan scan = new Scan().readVersions(design().versions());
     design().familyNames().forEach(scan::addFamily);
-    return new RecordRanges(design(), table(), scan, new byte[0]);
+    return new RecordRanges(design(), table(), scan, from);
   }
 
   /** A row of {@link #scan}. */

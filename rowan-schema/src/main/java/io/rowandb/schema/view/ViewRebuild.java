@@ -39,6 +39,7 @@ final class ViewRebuild<R> {
   private final List<ViewTable<R, ?>> views;
   private final WriteEnds<R> ends;
   private final Pace pace;
+  private final BuildProgress progress;
   private final Predicate<byte[]> concerned;
   private final Map<String, Tally> tallies = new HashMap<>();
 
@@ -48,6 +49,7 @@ final class ViewRebuild<R> {
   /**
    * Of views of a source.
    *
+   * @param progress of their builds
    * @param concerned which of the views' rows are looked at
    */
   ViewRebuild(
@@ -55,8 +57,10 @@ final class ViewRebuild<R> {
       List<ViewTable<R, ?>> views,
       WriteEnds<R> ends,
       Pace pace,
+      BuildProgress progress,
       Predicate<byte[]> concerned) {
     this.pace = pace;
+    this.progress = progress;
     this.concerned = concerned;
     this.source = source;
     this.views = views;
@@ -67,7 +71,7 @@ final class ViewRebuild<R> {
   /** What was put right, of each view. */
   List<ViewCounts> rebuild() throws IOException {
     for (ViewTable<R, ?> view : views) {
-      if (view.isNew(source.table(view))) {
+      if (progress.isNew(view, view.isNew(source.table(view)))) {
         newViews.add(view);
       }
     }
@@ -94,17 +98,22 @@ final class ViewRebuild<R> {
 
   private void putWhatIsWrong() throws IOException {
     RebuildBatch<R> batch = newBatch();
-    try (RecordRanges rows = source.scan()) {
+    try (RecordRanges rows = source.scan(behind(progress.start()))) {
       for (Result cells = rows.next(); cells != null; cells = rows.next()) {
         batch.add(settled(source.of(cells)));
         if (batch.isFull()) {
           putRight(batch);
           pace.await(batch.size());
+          progress.reached(cells.getRow());
           batch = newBatch();
         }
       }
     }
     putRight(batch);
+  }
+
+  private static byte[] behind(byte[] row) {
+    return row.length == 0 ? row : Arrays.copyOf(row, row.length + 1);
   }
 
   /** Those that others have written meanwhile are dealt with one by one. */

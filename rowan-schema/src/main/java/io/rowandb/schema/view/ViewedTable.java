@@ -356,11 +356,11 @@ public final class ViewedTable<R> implements AutoCloseable {
    * @return what was wrong in each view, in the order of declaration
    */
   public List<ViewCounts> rebuild() throws IOException {
-    return rebuild(views, /* alone= */ false, Pace.unlimited(carrier));
+    return rebuild(views, /* alone= */ false, /* goesOn= */ false, Pace.unlimited(carrier));
   }
 
   /**
-   * The same of some views, by their names.
+   * The same of some views, by their names; goes on where a former build of them has ended.
    *
    * @param alone whether no program that lacks them can be at work
    * @param recordsPerSecond the most that are read
@@ -370,11 +370,12 @@ public final class ViewedTable<R> implements AutoCloseable {
     return rebuild(
         views.stream().filter(view -> names.contains(view.view().name())).toList(),
         alone,
+        /* goesOn= */ true,
         new Pace(carrier, recordsPerSecond));
   }
 
-  private List<ViewCounts> rebuild(List<ViewTable<R, ?>> some, boolean alone, Pace pace)
-      throws IOException {
+  private List<ViewCounts> rebuild(
+      List<ViewTable<R, ?>> some, boolean alone, boolean goesOn, Pace pace) throws IOException {
     Map<TableName, String> builds = new LinkedHashMap<>();
     for (ViewTable<R, ?> view : some) {
       TableName name = view.view().target().name();
@@ -387,7 +388,15 @@ public final class ViewedTable<R> implements AutoCloseable {
     Steps.ended(writer.ends().mayWrite());
     List<ViewCounts> counts;
     try {
-      counts = new ViewRebuild<>(source, some, writer.ends(), pace, row -> true).rebuild();
+      counts = 
+          new ViewRebuild<>(
+                  source,
+                  some,
+                  writer.ends(),
+                  pace,
+                  new BuildProgress(connection, carrier, builds, goesOn),
+                  row -> true)
+              .rebuild();
     } catch (ChangedDesignException e) {
       throw e; // which says nothing of the views
     } catch (RuntimeException e) { // as a view's function throws

@@ -10,8 +10,10 @@ import io.rowandb.schema.backend.WatchedAdmin;
 import io.rowandb.schema.pattern.RecordTable;
 import io.rowandb.schema.pattern.UnservedReadException;
 import io.rowandb.schema.pattern.notes.NotedDesigns;
+import io.rowandb.schema.pattern.notes.ViewStates;
 import io.rowandb.schema.table.ChangedDesignException;
 import io.rowandb.schema.table.TableDesign;
+import io.rowandb.schema.table.ViewNotes;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
@@ -106,6 +108,44 @@ class ViewPlanTest extends NotesWithViews {
       table.put(note(12));
       assertThat(table.verify()).allMatch(ViewCounts::isClean);
     }
+  }
+
+  /** What was built before is not looked at again, unless somebody asks for all. */
+  @Test
+  void aBuildGoesOnWhereItWas() throws IOException {
+    make(20);
+    Death death = new Death(0, Death.Moment.BEFORE);
+    Connection mortal =
+        WatchedAdmin.of(
+            connection,
+            call -> call.name().equals("checkAndMutate") ? death.pass(call) : call.make());
+    assertThatThrownBy(() -> ViewPlan.of(mortal, SETTINGS, notes(), List.of(byAuthor())).run())
+        .isInstanceOf(Death.ClientDied.class);
+    TableName view = authors().name();
+    String build = ViewStates.build(connection, notes().name(), view).orElseThrow();
+    assertThat(ViewStates.reached(connection, view, build)).isEmpty();
+    byte[] row = notes().key().encode(note(9));
+    ViewStates.noteReached(connection, view, build, new ViewNotes.Reached(true, row));
+    ViewStates.noteReached(connection, view, "another", new ViewNotes.Reached(true, new byte[0]));
+    plan(byAuthor()).run();
+    assertThat(of("author1")).extracting(ByAuthor::id).containsExactly(11, 16);
+    assertThat(ViewStates.reached(connection, view, build)).isEmpty();
+    try (ViewedTable<Note> table = viewed(byAuthor())) {
+      assertThat(table.rebuild()).singleElement().extracting(ViewCounts::missing).isEqualTo(10L);
+    }
+    assertThat(of("author1")).hasSize(4);
+    assertThatThrownBy(() -> plan(byAuthor()).run(0))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("0");
+  }
+
+  @Test
+  void aBuildIsNoFasterThanItMayBe() throws IOException {
+    make(1_200);
+    long began = System.nanoTime();
+    plan(byAuthor()).run(1_000);
+    assertThat(Duration.ofNanos(System.nanoTime() - began)).isGreaterThan(Duration.ofSeconds(1));
+    assertThat(of("author1")).hasSize(240);
   }
 
   /** Nobody reads it any more when the first program without it may write. */

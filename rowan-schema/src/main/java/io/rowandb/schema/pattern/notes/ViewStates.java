@@ -94,6 +94,25 @@ public final class ViewStates {
     throw changedMeanwhile(view);
   }
 
+  /** How far the last run of a build has got, as far as it was noted. */
+  public static Optional<ViewNotes.Reached> reached(
+      Connection connection, TableName view, String build) throws IOException {
+    TableDescriptor there = TableNotes.read(connection, Set.of(view)).get(view);
+    return there == null ? Optional.empty() : ViewNotes.reached(there, build);
+  }
+
+  /** A build has got so far, unless the view was given up or built meanwhile. */
+  public static void noteReached(
+      Connection connection, TableName view, String build, ViewNotes.Reached reached)
+      throws IOException {
+    try (Admin admin = connection.getAdmin()) {
+      TableDescriptor there = admin.getDescriptor(view);
+      if (ViewNotes.isBuilding(there, build)) {
+        admin.modifyTable(ViewNotes.withReached(there, build, reached));
+      }
+    }
+  }
+
   private static boolean isKept(Admin admin, TableName source, TableName view) throws IOException {
     return ViewNotes.isKept(admin.getDescriptor(source), view);
   }
