@@ -436,7 +436,13 @@ public final class ViewedTable<R> implements AutoCloseable {
     }
     Steps.ended(writer.ends().mayWrite());
     ViewRebuild<R> rebuild =
-        new ViewRebuild<>(source, List.of(view), writer.ends(), pace, comparison.isDiverged());
+        new ViewRebuild<>(
+            source,
+            List.of(view),
+            writer.ends(),
+            pace,
+            BuildProgress.none(connection, carrier),
+            comparison.isDiverged());
     return comparison.counts(rebuild.rebuild().get(0));
   }
 
