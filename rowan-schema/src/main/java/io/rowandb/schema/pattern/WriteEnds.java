@@ -257,7 +257,9 @@ public final class WriteEnds<R> {
                 });
   }
 
-  /** What follows a row is gone, or will be by its mark; nobody asks for the row itself any more. */
+  /**
+   * What follows a row is gone, or will be by its mark; nobody asks for the row itself any more.
+   */
   private static CompletableFuture<Void> ofReadOnly(Throwable failed) {
     Throwable failure = Steps.cause(failed);
     return failure instanceof ReadOnlyTableException

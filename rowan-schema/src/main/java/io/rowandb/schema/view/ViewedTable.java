@@ -388,7 +388,7 @@ public final class ViewedTable<R> implements AutoCloseable {
     Steps.ended(writer.ends().mayWrite());
     List<ViewCounts> counts;
     try {
-      counts = 
+      counts =
           new ViewRebuild<>(
                   source,
                   some,

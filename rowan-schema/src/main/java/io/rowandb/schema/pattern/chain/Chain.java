@@ -556,12 +556,12 @@ public final class Chain<R> {
    */
   public CompletableFuture<Boolean> delete(byte[] row, byte[] markBytes, long time, Mark left) {
     return Steps.called(
-        () ->
-            table.checkAndMutate(
-                ifMarked(row, markBytes)
-                    .build(
-                        RowMutations.of(
-                            List.of(new Delete(row, time), put(row, left, left.latest()))))))
+            () ->
+                table.checkAndMutate(
+                    ifMarked(row, markBytes)
+                        .build(
+                            RowMutations.of(
+                                List.of(new Delete(row, time), put(row, left, left.latest()))))))
         .exceptionallyCompose(this::notDeleted);
   }
 
