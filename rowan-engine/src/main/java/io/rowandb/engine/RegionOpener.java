@@ -83,7 +83,8 @@ final class RegionOpener {
             latencies,
             new FlushRule(options.memory().flushBytes(), Long.MAX_VALUE),
             options.writes().maxCellBytes(),
-            options.writes().timestampSlopMillis());
+            options.writes().timestampSlopMillis(),
+            /* isReadOnly= */ false);
     RegionEnvironment unlogged =
         new RegionEnvironment(
             stores,
@@ -96,7 +97,8 @@ final class RegionOpener {
             new Latencies(false),
             stored.flushRule(),
             options.writes().maxCellBytes(),
-            options.writes().timestampSlopMillis());
+            options.writes().timestampSlopMillis(),
+            /* isReadOnly= */ false);
     return new RegionOpener(layout, stored, unlogged, options);
   }
 
@@ -131,7 +133,8 @@ final class RegionOpener {
   RegionEnvironment stored(TableDescriptor table) throws RefusedException {
     return stored.with(
         TableAttributes.flushRule(table, options),
-        TableAttributes.maxCellBytes(table, stored.maxCellBytes()));
+        TableAttributes.maxCellBytes(table, stored.maxCellBytes()),
+        TableAttributes.isReadOnly(table));
   }
 
   /** A region that serves. */

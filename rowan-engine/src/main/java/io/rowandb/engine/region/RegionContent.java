@@ -54,8 +54,9 @@ final class RegionContent {
   private final RegionViews views;
   private final SpinLock updateLock = new SpinLock();
 
-  // Written under the update lock.
+  // Written under the update lock, or before anybody uses the region.
   private volatile boolean writesStopped;
+  private volatile boolean readOnly;
 
   /** Why they are, when that is a failure. */
   @GuardedBy("updateLock")
@@ -102,6 +103,10 @@ final class RegionContent {
     try {
       RegionView target = views.present();
       checkWritable();
+      if (readOnly) {
+        throw new RefusedException(
+            RefusedException.Reason.BAD_REQUEST, "region is read only: " + info);
+      }
       if (target.stores() != checked) {
         return 0;
       }
@@ -294,6 +299,14 @@ final class RegionContent {
   void release() {
     views.release();
     updateLock.unlock();
+  }
+
+  /**
+   * Whether each write is refused from now on, also one that waits for {@link #release}; bulk loads
+   * are not. To be called while the region is held, or before anybody uses it.
+   */
+  void setReadOnly(boolean isReadOnly) {
+    readOnly = isReadOnly;
   }
 
   /** Lets no write begin any more until the next opening; they are told why. */

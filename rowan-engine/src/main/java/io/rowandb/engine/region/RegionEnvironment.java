@@ -17,6 +17,7 @@ import java.util.concurrent.atomic.LongAdder;
  * @param flushRule when they are flushed because of their size
  * @param maxCellBytes the largest cell, 0 for no limit
  * @param timestampSlopMillis how far in the future a timestamp may lie, Long.MAX_VALUE for any
+ * @param isReadOnly whether every write is refused
  */
 public record RegionEnvironment(
     StoreEnvironment stores,
@@ -28,10 +29,11 @@ public record RegionEnvironment(
     Latencies latencies,
     FlushRule flushRule,
     int maxCellBytes,
-    long timestampSlopMillis) {
+    long timestampSlopMillis,
+    boolean isReadOnly) {
 
   /** The same with what a table says for itself. */
-  public RegionEnvironment with(FlushRule rule, int cellBytes) {
+  public RegionEnvironment with(FlushRule rule, int cellBytes, boolean readOnly) {
     return new RegionEnvironment(
         stores,
         log,
@@ -42,6 +44,7 @@ public record RegionEnvironment(
         latencies,
         rule,
         cellBytes,
-        timestampSlopMillis);
+        timestampSlopMillis,
+        readOnly);
   }
 }

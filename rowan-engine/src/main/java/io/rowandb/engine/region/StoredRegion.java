@@ -84,6 +84,7 @@ public final class StoredRegion implements Region {
     this.environment = environment;
     this.flushRule = environment.flushRule();
     this.content = new RegionContent(info, environment.log(), view, environment.gate()::resized);
+    content.setReadOnly(environment.isReadOnly());
     this.views = content.views();
     this.updates =
         new RowUpdates(info, environment.maxCellBytes(), environment.timestampSlopMillis());
@@ -386,10 +387,14 @@ public final class StoredRegion implements Region {
     return flushRule;
   }
 
-  /** From now on it follows what its table says of flushes and of the size of cells. */
+  /**
+   * From now on it follows what its table says of flushes, of the size of cells, and of writes. A
+   * write that waited for a change of the families sees it.
+   */
   public void follow(RegionEnvironment changed) {
     flushRule = changed.flushRule();
     updates.limitCells(changed.maxCellBytes());
+    content.setReadOnly(changed.isReadOnly());
   }
 
   /**

@@ -42,6 +42,11 @@ public final class TableAttributes {
     return !"false".equalsIgnoreCase(table.attributes().get("COMPACTION_ENABLED"));
   }
 
+  /** HBase's READONLY: whether every write of the table is refused. */
+  public static boolean isReadOnly(TableDescriptor table) {
+    return Boolean.parseBoolean(table.attributes().get("READONLY"));
+  }
+
   /** Whether the table asks that settings which work, but badly, are not refused. */
   public static boolean waivesChecks(TableDescriptor table) {
     return "false".equalsIgnoreCase(table.attributes().get(CHECKS));

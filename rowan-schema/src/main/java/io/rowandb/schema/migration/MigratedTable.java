@@ -6,11 +6,13 @@ import io.rowandb.schema.pattern.ConditionalWriter;
 import io.rowandb.schema.pattern.IndexSettings;
 import io.rowandb.schema.pattern.Query;
 import io.rowandb.schema.pattern.RecordTable;
+import io.rowandb.schema.pattern.UnservedReadException;
 import io.rowandb.schema.pattern.calls.Steps;
 import io.rowandb.schema.pattern.chain.ReadOnlyTableException;
 import io.rowandb.schema.table.ChangedDesignException;
 import io.rowandb.schema.table.MigrationPhase;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -108,16 +110,23 @@ public final class MigratedTable<R> implements AutoCloseable {
    */
   private <T> T write(List<R> records, boolean isRepeatable, Write<R, T> call) throws IOException {
     for (int i = 0; i < MOST_PHASES; i++) {
-      Side<R> side = tables.side();
-      for (R record : records) {
-        side.before(migration.oldRowOf(record));
-      }
       try {
-        return call.on(side);
-      } catch (ChangedDesignException | IOException e) {
-        boolean isUndone =
-            e instanceof ChangedDesignException || e instanceof ReadOnlyTableException;
-        if (!(isUndone || isRepeatable) || !tables.isChangedNow()) {
+        Side<R> side = tables.side();
+        for (R record : records) {
+          side.before(migration.oldRowOf(record));
+        }
+        T done = call.on(side);
+        if (isRepeatable && tables.isOld() && side.isOld() && tables.isChangedNow()) {
+          continue; // it was on its way for longer than those wait that go by another phase
+        }
+        return done;
+      } catch (ChangedDesignException | IllegalStateException e) { // nothing is done
+        if (!isAnotherPhase()) {
+          throw e;
+        }
+      } catch (IOException e) {
+        boolean isUndone = e instanceof ReadOnlyTableException;
+        if (!(isUndone || isRepeatable) || !isAnotherPhase()) {
           throw e;
         }
       }
@@ -125,17 +134,27 @@ public final class MigratedTable<R> implements AutoCloseable {
     throw new IOException(migration + " changed its phase " + MOST_PHASES + " times in one write");
   }
 
+  /** Whether a write that failed is to be made again, as another phase wants it. */
+  private boolean isAnotherPhase() throws IOException {
+    boolean isChanged = tables.isChangedNow();
+    if (tables.lastPhase() == MigrationPhase.FENCING) {
+      tables.awaitFence();
+      return true;
+    }
+    return isChanged;
+  }
+
   /** What is read from the new table it must be able to have. */
-  private void checkTaken(List<R> records) {
+  private void checkTaken(List<R> records) throws IOException {
     for (R record : records) {
       checkTaken(record);
     }
   }
 
-  private R checkTaken(R record) {
-    if (record != null && !tables.lastPhase().isLenient()) {
+  private R checkTaken(R record) throws IOException {
+    if (record != null && tables.lastPhase() != MigrationPhase.NONE) {
       IllegalArgumentException refusal = migration.refusal(migration.target().present(record));
-      if (refusal != null) {
+      if (refusal != null && !tables.isLenientNow()) {
         throw refusal;
       }
     }
@@ -232,8 +251,10 @@ public final class MigratedTable<R> implements AutoCloseable {
     return write(
         List.of(record),
         /* isRepeatable= */ false,
-        side ->
-            Steps.ended(Steps.called(() -> call.apply(side.conditional(), checkTaken(record)))));
+        side -> {
+          R taken = checkTaken(record);
+          return Steps.ended(Steps.called(() -> call.apply(side.conditional(), taken)));
+        });
   }
 
   /** A conditional write of a key, in the order of the new one. */
@@ -278,7 +299,14 @@ public final class MigratedTable<R> implements AutoCloseable {
    */
   public Optional<R> update(UnaryOperator<R> change, Object... key) throws IOException {
     Given.notNull(change, "the change of a record of " + migration.target().name());
-    UnaryOperator<R> taken = record -> checkTaken(change.apply(record));
+    UnaryOperator<R> taken =
+        record -> {
+          try {
+            return checkTaken(change.apply(record));
+          } catch (IOException e) {
+            throw new UncheckedIOException(e);
+          }
+        };
     return conditional(key, (writer, own) -> writer.update(taken, own));
   }
 
@@ -309,6 +337,17 @@ public final class MigratedTable<R> implements AutoCloseable {
    * @param key values of the key's fields, in the order of the new design
    */
   public Optional<R> get(Object... key) throws IOException {
+    try {
+      return getNow(key);
+    } catch (UnservedReadException e) {
+      if (!tables.isChangedNow()) {
+        throw e;
+      }
+      return getNow(key);
+    }
+  }
+
+  private Optional<R> getNow(Object... key) throws IOException {
     RecordTable<R> reads = tables.reads();
     return reads.get(tables.lastPhase().readsNew() ? key : migration.inOld(key));
   }

@@ -7,7 +7,10 @@ import io.rowandb.schema.table.IndexDesign;
 import io.rowandb.schema.table.TableDesign;
 import io.rowandb.schema.view.View;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import org.apache.hadoop.hbase.TableName;
 
 /**
  * The move of a table's records to a table of another design, as when a key turns out to make one
@@ -46,9 +49,10 @@ public final class Migration<R> {
    *
    * @param old the design by which the records are stored
    * @param target that by which they are to be stored, of a table with another name
-   * @throws IllegalArgumentException naming the rule that the designs break: one name, keys of
-   *     different fields, details, histories or counters, which change without their record,
-   *     families with a time to live; and, for the target, a unique index or one with copies
+   * @throws IllegalArgumentException naming the rule that the designs break: a table that both
+   *     have, keys of different fields, details, histories or counters, which change without their
+   *     record, families with a time to live; and, for the target, a unique index or one with
+   *     copies
    */
   public static <R> Migration<R> of(TableDesign<R> old, TableDesign<R> target) {
     Given.notNull(old, "the design whose records are moved");
@@ -59,6 +63,7 @@ public final class Migration<R> {
     }
     checkWrittenWhole(old);
     checkWrittenWhole(target);
+    checkApart(old, target);
     return new Migration<>(old, target, places(old, target));
   }
 
@@ -70,6 +75,18 @@ public final class Migration<R> {
               + design.details().stream().map(each -> each.component().name()).toList()
               + ", others "
               + design.changedOtherwise());
+    }
+  }
+
+  private static void checkApart(TableDesign<?> old, TableDesign<?> target) {
+    Set<TableName> tables = new HashSet<>(Set.of(old.name()));
+    old.indexes().forEach(index -> tables.add(index.table()));
+    Set<TableName> others = new HashSet<>(Set.of(target.name()));
+    target.indexes().forEach(index -> others.add(index.table()));
+    tables.retainAll(others);
+    if (!tables.isEmpty()) {
+      throw new IllegalArgumentException(
+          old.name() + " and " + target.name() + " must have no table in common: " + tables);
     }
   }
 

@@ -15,11 +15,16 @@ import io.rowandb.schema.view.ViewCounts;
 import io.rowandb.schema.view.ViewPlan;
 import io.rowandb.schema.view.ViewedTable;
 import java.io.IOException;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.ResultScanner;
+import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.client.Table;
 
 /**
  * Moves the records of a live table to another one, phase by phase, while programs read and write
@@ -107,7 +112,7 @@ public final class MigrationRun<R> {
    * @return what was copied; nothing if that was done before
    * @throws IllegalArgumentException when the limit is not more than 0
    * @throws IllegalStateException when the old table has views, of which the new one would know
-   *     nothing
+   *     nothing, or the new one has rows of its own
    * @throws io.rowandb.schema.table.ChangedDesignException when one of the tables is of another
    *     design
    */
@@ -116,9 +121,34 @@ public final class MigrationRun<R> {
       return List.of();
     }
     MigrationStates.checkAlone(connection, old, target);
+    checkEmpty();
     ViewPlan<R> plan = plan();
-    MigrationStates.note(connection, old, target, MigrationPhase.COPYING);
+    note(EnumSet.of(MigrationPhase.NONE), MigrationPhase.COPYING);
     return plan.run(recordsPerSecond);
+  }
+
+  private void note(Set<MigrationPhase> from, MigrationPhase to) throws IOException {
+    MigrationStates.note(connection, old, target, from, to);
+  }
+
+  /** What is in a table that no migration has made stays there. */
+  private void checkEmpty() throws IOException {
+    try (Admin admin = connection.getAdmin()) {
+      if (MigrationStates.of(connection, old, target).isOfOld() || !admin.tableExists(target)) {
+        return;
+      }
+    }
+    try (Table table = connection.getTable(target);
+        ResultScanner rows = table.getScanner(new Scan().setLimit(1))) {
+      if (rows.next() != null) {
+        throw new IllegalStateException(
+            "table "
+                + target
+                + " has rows that are not those of "
+                + old
+                + ": give the new design the name of another table, or empty this one");
+      }
+    }
   }
 
   private ViewPlan<R> plan() throws IOException {
@@ -143,15 +173,24 @@ public final class MigrationRun<R> {
    *
    * @param recordsPerSecond the most that are read; more than 0
    * @throws IllegalArgumentException when the limit is not more than 0
-   * @throws IllegalStateException when records are not copied, or the old table is written no more
+   * @throws IllegalStateException when records are not copied, or {@link #end} was called
    */
   public RangeCounts compare(long recordsPerSecond) throws IOException {
     MigrationPhase phase = phase();
-    if (phase == MigrationPhase.NONE || phase.isFenced()) {
+    if (phase == MigrationPhase.NONE) {
       throw refused("compared", phase, MigrationPhase.COPYING);
     }
+    checkDual();
     try (ViewedTable<R> table = both()) {
-      return table.mend(target.getNameAsString(), recordsPerSecond);
+      return table.mend(target.getNameAsString(), recordsPerSecond, this::checkDual);
+    }
+  }
+
+  /** From the end on the new table may have records of its own, which no comparison must touch. */
+  private void checkDual() throws IOException {
+    MigrationPhase phase = phase();
+    if (phase.compareTo(MigrationPhase.SWITCHED) > 0) {
+      throw refused("compared", phase, MigrationPhase.SWITCHED);
     }
   }
 
@@ -178,33 +217,41 @@ public final class MigrationRun<R> {
       throw refused("switched", phase, MigrationPhase.COPYING);
     }
     ViewStates.checkReady(connection, old, target);
-    MigrationStates.note(connection, old, target, MigrationPhase.SWITCHING);
+    note(EnumSet.of(MigrationPhase.COPYING), MigrationPhase.SWITCHING);
     awaitOthers();
     RangeCounts found = compared();
-    if (!found.isClean() || found.wanted() != found.records()) {
-      MigrationStates.note(connection, old, target, MigrationPhase.COPYING);
-      throw new IllegalStateException(
-          "after "
-              + MOST_COMPARISONS
-              + " comparisons the new table still differs in "
-              + migration
-              + ": "
-              + (found.records() - found.wanted())
-              + " records have no form in it, and of the others "
-              + found.mended());
+    if (!isSame(found)) {
+      note(EnumSet.of(MigrationPhase.SWITCHING), MigrationPhase.COPYING);
+      throw different(found);
     }
-    MigrationStates.note(connection, old, target, MigrationPhase.SWITCHED);
+    note(EnumSet.of(MigrationPhase.SWITCHING), MigrationPhase.SWITCHED);
     return Optional.of(found);
   }
 
+  private static boolean isSame(RangeCounts found) {
+    return found.isClean() && found.wanted() == found.records() && found.unreadable() == 0;
+  }
+
+  private IllegalStateException different(RangeCounts found) {
+    return new IllegalStateException(
+        "after "
+            + MOST_COMPARISONS
+            + " comparisons the new table still differs in "
+            + migration
+            + ": "
+            + found.unreadable()
+            + " records cannot be read, "
+            + (found.records() - found.wanted())
+            + " records have no form in it, and of the others "
+            + found.mended());
+  }
+
   private RangeCounts compared() throws IOException {
-    try (ViewedTable<R> table = both()) {
-      RangeCounts found = table.mend(target.getNameAsString(), Long.MAX_VALUE);
-      for (int i = 1; i < MOST_COMPARISONS && !found.isClean(); i++) {
-        found = table.mend(target.getNameAsString(), Long.MAX_VALUE);
-      }
-      return found;
+    RangeCounts found = compare(Long.MAX_VALUE);
+    for (int i = 1; i < MOST_COMPARISONS && !found.isClean(); i++) {
+      found = compare(Long.MAX_VALUE);
     }
+    return found;
   }
 
   private void awaitOthers() throws IOException {
@@ -222,9 +269,9 @@ public final class MigrationRun<R> {
       throw refused("switched back", phase, MigrationPhase.SWITCHED);
     }
     if (phase.compareTo(MigrationPhase.SWITCHING) >= 0) {
-      MigrationStates.note(connection, old, target, MigrationPhase.SWITCHING);
+      note(EnumSet.of(MigrationPhase.SWITCHED), MigrationPhase.SWITCHING);
       awaitOthers();
-      MigrationStates.note(connection, old, target, MigrationPhase.COPYING);
+      note(EnumSet.of(MigrationPhase.SWITCHING), MigrationPhase.COPYING);
     }
   }
 
@@ -241,16 +288,17 @@ public final class MigrationRun<R> {
     if (phase == MigrationPhase.NONE) {
       return;
     }
-    MigrationStates.note(connection, old, target, MigrationPhase.COPYING);
+    switchBack(); // if that died, programs may still read the new one
     ViewPlan.of(connection, settings, migration.old(), List.of()).run();
-    MigrationStates.note(connection, old, target, MigrationPhase.NONE);
+    note(EnumSet.of(MigrationPhase.COPYING), MigrationPhase.NONE);
   }
 
   /**
    * Ends the migration: the new table is written alone, and {@link RecordTable} opens it like any
    * other. The old one becomes read-only and keeps what it has. Cannot be undone.
    *
-   * @throws IllegalStateException when reads are not switched
+   * @throws IllegalStateException when reads are not switched, or the tables differ, as after
+   *     {@link #switchReads}
    */
   public void end() throws IOException {
     MigrationStates.Seen seen = MigrationStates.of(connection, old, target);
@@ -258,22 +306,45 @@ public final class MigrationRun<R> {
     if (!phase.readsNew()) {
       throw refused("ended", phase, MigrationPhase.SWITCHED);
     }
-    if (phase == MigrationPhase.SWITCHED || phase == MigrationPhase.ENDING) {
-      MigrationStates.note(connection, old, target, MigrationPhase.ENDING);
+    if (phase == MigrationPhase.SWITCHED) {
+      RangeCounts found = compared(); // writes may have been on their way for long
+      if (!isSame(found)) {
+        throw different(found);
+      }
       awaitOthers(); // nobody reads the old one then
-      MigrationStates.note(connection, old, target, MigrationPhase.FENCED);
-      phase = MigrationPhase.FENCED;
+      note(EnumSet.of(MigrationPhase.SWITCHED), MigrationPhase.ENDING);
     }
-    if (phase == MigrationPhase.FENCED) {
+    if (phase.compareTo(MigrationPhase.ENDING) <= 0) {
+      awaitOthers(); // nor compares, nor reads it without knowing of the other
+      fence();
+    } else if (phase == MigrationPhase.FENCING) {
+      fence();
+    }
+    if (phase.compareTo(MigrationPhase.FENCED) <= 0) {
       awaitOthers(); // nor has a program any more that tries to write it
       try (FrozenSource<R> rest = FrozenSource.open(connection, settings, migration.view())) {
         rest.followAll();
       }
-      MigrationStates.note(connection, old, target, MigrationPhase.ENDED);
+      note(EnumSet.of(MigrationPhase.FENCED), MigrationPhase.ENDED);
     }
-    if (seen.isOfOld()) {
+    complete(seen.isOfOld());
+  }
+
+  /**
+   * Makes the old table read-only. The master tells of a change before all regions know it, so that
+   * they all know is a change of its own.
+   */
+  private void fence() throws IOException {
+    note(EnumSet.of(MigrationPhase.ENDING), MigrationPhase.FENCING);
+    MigrationStates.settle(connection, old);
+    note(EnumSet.of(MigrationPhase.FENCING), MigrationPhase.FENCED);
+  }
+
+  private void complete(boolean isOfOld) throws IOException {
+    if (isOfOld) {
       RecordTable.declare(connection, migration.target());
     }
+    MigrationStates.noteOrigin(connection, old, target);
   }
 
   /**
@@ -286,6 +357,7 @@ public final class MigrationRun<R> {
     if (seen.phase() != MigrationPhase.ENDED || seen.isOfOld()) {
       throw refused("completed by dropping the old table", seen.phase(), MigrationPhase.ENDED);
     }
+    MigrationStates.noteOrigin(connection, old, target);
     awaitOthers();
     try (Admin admin = connection.getAdmin()) {
       for (TableName table : tables(migration.old())) {

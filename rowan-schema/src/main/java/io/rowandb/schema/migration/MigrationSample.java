@@ -7,7 +7,7 @@ import java.util.Locale;
  *
  * @param records how many the old table has
  * @param sampled how many of them were looked at
- * @param refused how many of these have no form in the new design
+ * @param refused how many of these cannot be read, or have no form in the new design
  * @param refusal why the first of them has none; empty if all have one
  * @param sharing how many have a new key that another has too, and would be lost
  * @param old what they are in the old table

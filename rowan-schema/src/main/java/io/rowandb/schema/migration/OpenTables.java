@@ -2,6 +2,7 @@ package io.rowandb.schema.migration;
 
 import io.rowandb.schema.pattern.IndexSettings;
 import io.rowandb.schema.pattern.RecordTable;
+import io.rowandb.schema.pattern.calls.Steps;
 import io.rowandb.schema.pattern.calls.WaitingCarrier;
 import io.rowandb.schema.pattern.notes.MigrationStates;
 import io.rowandb.schema.pattern.notes.Since;
@@ -12,10 +13,14 @@ import io.rowandb.schema.view.ViewedTable;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.hbase.client.Connection;
 
 /** The tables of a migration, opened as the phase wants it. Must be closed. Used by one thread. */
 final class OpenTables<R> implements AutoCloseable {
+  private static final long MOST_FENCING_NANOS = TimeUnit.MINUTES.toNanos(1);
+  private static final long FENCING_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+
   // Fixed at construction.
   private final Connection connection;
   private final Migration<R> migration;
@@ -76,6 +81,37 @@ final class OpenTables<R> implements AutoCloseable {
     return seen.phase();
   }
 
+  /** Whether the tables say now that a write may succeed without the new one. */
+  boolean isLenientNow() throws IOException {
+    return states().phase().isLenient();
+  }
+
+  /** Whether so much time has passed since the phase was seen that others may have gone on. */
+  boolean isOld() {
+    return !since.isYounger(settings.lease().toNanos());
+  }
+
+  /**
+   * Waits while the old table becomes read-only.
+   *
+   * @throws IOException when that takes longer than a minute, as when who moves the records died
+   */
+  void awaitFence() throws IOException {
+    try (WaitingCarrier carrier = new WaitingCarrier(connection)) {
+      long end = carrier.nanoTime() + MOST_FENCING_NANOS;
+      while (seen.phase() == MigrationPhase.FENCING) {
+        if (carrier.nanoTime() - end > 0) {
+          throw new IOException(
+              "table "
+                  + migration.old().name()
+                  + " has been becoming read-only for a minute: call MigrationRun.end() again");
+        }
+        Steps.ended(carrier.pause(FENCING_PAUSE_NANOS));
+        look();
+      }
+    }
+  }
+
   /** As it was seen last. */
   MigrationPhase lastPhase() {
     return seen.phase();
@@ -94,10 +130,8 @@ final class OpenTables<R> implements AutoCloseable {
     TableDesign<R> old = migration.old();
     TableDesign<R> target = migration.target();
     if (seen.phase() == MigrationPhase.ENDED) {
-      if (seen.isOfOld()) { // who moved the records died before the last step
-        RecordTable.declare(connection, target);
-      }
-      return plain(target, /* isOld= */ false);
+      // It still is a view if who moved the records died before the last step.
+      return plain(seen.isOfOld() ? target.asViewOf(old.name()) : target, /* isOld= */ false);
     }
     if (seen.phase() == MigrationPhase.FENCED) {
       return new FencedSide<>(

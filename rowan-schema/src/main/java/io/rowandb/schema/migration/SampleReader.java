@@ -85,12 +85,17 @@ final class SampleReader<R> {
     if (!migration.old().isRecord(row)) {
       return; // a mark alone
     }
-    R record = migration.old().readWritten(row);
     rows++;
+    R record;
+    try {
+      record = migration.old().readWritten(row);
+    } catch (RuntimeException e) { // whatever the record's constructor throws
+      refuse(e);
+      return;
+    }
     IllegalArgumentException reason = migration.refusal(record);
     if (reason != null) {
-      refused++;
-      refusal = refusal.isEmpty() ? String.valueOf(reason.getMessage()) : refusal;
+      refuse(reason);
       return;
     }
     byte[] newKey = migration.target().key().encode(record);
@@ -98,6 +103,11 @@ final class SampleReader<R> {
     oldBytes += bytes(Stamped.cells(migration.old().write(record).put()));
     newBytes += bytes(Stamped.cells(migration.target().write(record).put()));
     sampled.add(new Sampled(Stamped.latest(row), row.getRow(), newKey));
+  }
+
+  private void refuse(RuntimeException reason) {
+    refused++;
+    refusal = refusal.isEmpty() ? String.valueOf(reason.getMessage()) : refusal;
   }
 
   private static long bytes(List<Cell> cells) {

@@ -290,6 +290,7 @@ public final class ChainedWriter<R> implements Writer<R> {
       List<Planned<R>> todo, List<Turn<R>> turns, Claims<R> claims, WriteTime time) {
     return keeper
         .beforeRows(turns.stream().map(Turn::change).toList(), claims)
+        .exceptionallyCompose(chain::refused)
         .exceptionallyCompose(failure -> giveUpNew(turns, failure))
         .thenCompose(made -> writeDetails(turns).thenCompose(done -> keeper.checked(time)))
         .thenRun(claims::begin)
@@ -339,6 +340,7 @@ public final class ChainedWriter<R> implements Writer<R> {
     List<Planned<R>> left = new ArrayList<>(todo);
     List<Turn<R>> written = new ArrayList<>();
     List<ChainWrite<R>> last = new ArrayList<>();
+    List<byte[]> overtaken = new ArrayList<>();
     for (int i = 0; i < turns.size(); i++) {
       if (answers.get(i).isDone()) {
         left.remove(turns.get(i).planned());
@@ -347,10 +349,15 @@ public final class ChainedWriter<R> implements Writer<R> {
       if (answers.get(i) == Chain.Answer.WRITTEN) {
         last.add(turns.get(i).write());
       }
+      if (answers.get(i) == Chain.Answer.OVERTAKEN) {
+        overtaken.add(turns.get(i).planned().row());
+      }
     }
     return keeper
         .behindRows(written.stream().map(Turn::change).toList())
-        .thenCompose(done -> ends.behind(last)) // who has overtaken the others does it for them
+        .exceptionallyCompose(chain::unlessReadOnly)
+        .thenCompose(done -> ends.behind(last))
+        .thenCompose(done -> ends.catchUp(overtaken)) // who has overtaken them may be dead
         .thenApply(done -> left);
   }
 

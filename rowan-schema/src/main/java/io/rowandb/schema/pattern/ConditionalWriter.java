@@ -274,7 +274,10 @@ public final class ConditionalWriter<R> {
         choice.apply(isThere ? Optional.of(design.readWritten(read.cells())) : Optional.empty());
     chosen.set(made);
     if (!made.isDone()) {
-      return keeper.settle(attempt.claims()).thenApply(done -> true);
+      return keeper
+          .settle(attempt.claims())
+          .thenCompose(done -> ends.catchUp(read)) // its followers are to tell the same
+          .thenApply(done -> true);
     }
     Planned<R> planned = // refused before the row gets a mark
         made.writes()

@@ -215,6 +215,7 @@ public final class WriteEnds<R> {
         List.of(new IndexEntries.Change<>(former, /* record= */ null, deletion.time()));
     return keeper
         .beforeRows(changes, new Claims<>()) // none: a deletion claims nothing
+        .exceptionallyCompose(chain::refused)
         .thenCompose(done -> check.apply(began))
         .thenCompose(done -> Steps.called(call))
         .thenCompose(
@@ -222,6 +223,7 @@ public final class WriteEnds<R> {
                 deleted
                     ? keeper
                         .behindRows(changes)
+                        .exceptionallyCompose(chain::unlessReadOnly)
                         .thenCompose(done -> details.removeOlder(former.row(), deletion.time() + 1))
                         .thenApply(done -> true)
                     : done(false));
@@ -253,7 +255,10 @@ public final class WriteEnds<R> {
                           .exceptionallyCompose(WriteEnds::ofReadOnly)
                           .thenApply(done -> true);
                   case OVERTAKEN ->
-                      chain.until(former.row(), now -> endAgain(now, mark)).thenApply(done -> true);
+                      chain
+                          .until(former.row(), now -> endAgain(now, mark))
+                          .exceptionallyCompose(WriteEnds::ofReadOnly)
+                          .thenApply(done -> true);
                 });
   }
 
@@ -404,6 +409,21 @@ public final class WriteEnds<R> {
                       .thenApply(done -> false);
             })
         .thenApply(done -> found.get());
+  }
+
+  /**
+   * Does once what the marks of rows say that is left to be done for what follows them, whoever has
+   * written them.
+   */
+  CompletableFuture<Void> catchUp(List<byte[]> rows) {
+    return isFollowed() && !rows.isEmpty()
+        ? chain.readAlone(rows).thenCompose(read -> Steps.each(read, this::catchUp))
+        : Steps.DONE;
+  }
+
+  /** The same of a row that was read. */
+  CompletableFuture<Void> catchUp(MarkedRow<R> row) {
+    return isFollowed() && !isEnded(row) ? finish(pending(row), row) : Steps.DONE;
   }
 
   /** Whether nothing is left to be done; or nothing that this client knows how to do. */

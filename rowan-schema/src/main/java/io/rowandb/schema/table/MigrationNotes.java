@@ -14,6 +14,8 @@ import org.apache.hadoop.hbase.util.Bytes;
  *   attribute              of             value
  *   rowan.migration.to     the old table  the new one
  *   rowan.migration.phase  the old table  the word of a {@link MigrationPhase}
+ *   rowan.migration.from   the new table  the old one, when the new one is on its own: whatever has
+ *                                         the old one's name later, the records are here
  * </pre>
  *
  * <p>Meanwhile the new table is a view of the old one, of which {@link ViewNotes} has the rest.
@@ -22,6 +24,7 @@ import org.apache.hadoop.hbase.util.Bytes;
 public final class MigrationNotes {
   private static final String TO = "rowan.migration.to";
   private static final String PHASE = "rowan.migration.phase";
+  private static final String FROM = "rowan.migration.from";
 
   private MigrationNotes() {}
 
@@ -67,11 +70,21 @@ public final class MigrationNotes {
     }
     TableDescriptor noted =
         NewNotes.with(old, Map.of(TO, target.getNameAsString(), PHASE, phase.word()));
-    if (!phase.isFenced()) {
+    if (!phase.isReadOnly()) {
       return noted;
     }
     TableDescriptor fenced = TableDescriptorBuilder.newBuilder(noted).setReadOnly(true).build();
     return phase == MigrationPhase.ENDED ? ViewNotes.withoutView(fenced, target) : fenced;
+  }
+
+  /** The new table, which is on its own from now on. */
+  public static TableDescriptor withOrigin(TableDescriptor target, TableName old) {
+    return NewNotes.with(target, Map.of(FROM, old.getNameAsString()));
+  }
+
+  /** Whether a table has the records of another, and is on its own. */
+  public static boolean isFrom(TableDescriptor target, TableName old) {
+    return old.getNameAsString().equals(target.getValue(FROM));
   }
 
   /**

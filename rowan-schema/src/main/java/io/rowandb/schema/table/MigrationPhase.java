@@ -17,6 +17,8 @@ public enum MigrationPhase {
   SWITCHED,
   /** The same; programs that know only the old table must not read it any more. */
   ENDING,
+  /** The old table becomes read-only, region by region; both are written where that goes. */
+  FENCING,
   /** The old table is read-only; the new one is written, behind what is left to be done for it. */
   FENCED,
   /** The new table is on its own. */
@@ -25,6 +27,11 @@ public enum MigrationPhase {
   /** Whether reads go to the new table. */
   public boolean readsNew() {
     return compareTo(SWITCHED) >= 0;
+  }
+
+  /** Whether the old table is read-only, or becomes so. */
+  boolean isReadOnly() {
+    return compareTo(FENCING) >= 0;
   }
 
   /** Whether nobody writes the old table any more. */

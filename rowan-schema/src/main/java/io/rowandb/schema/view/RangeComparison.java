@@ -23,6 +23,7 @@ final class RangeComparison<R> {
   private final RangeSums sums = new RangeSums();
 
   private long records;
+  private long unreadable;
   private long wanted;
   private long there;
 
@@ -46,6 +47,7 @@ final class RangeComparison<R> {
         if (row.record().isPresent()) {
           addWanted(row);
         }
+        unreadable += row.unreadable() == null ? 0 : 1;
       }
     }
   }
@@ -73,6 +75,7 @@ final class RangeComparison<R> {
   }
 
   RangeCounts counts(ViewCounts mended) {
-    return new RangeCounts(records, wanted, there, sums.ranges(), sums.diverged(), mended);
+    return new RangeCounts(
+        records, unreadable, wanted, there, sums.ranges(), sums.diverged(), mended);
   }
 }

@@ -5,14 +5,21 @@ package io.rowandb.schema.view;
  * differ.
  *
  * @param records of the source that can be read
- * @param wanted rows that they give
+ * @param unreadable of the source that cannot be read
+ * @param wanted rows that the others give
  * @param there rows of the view
  * @param ranges into which the rows of the view were divided
  * @param diverged those of them that differed, from the view or because somebody was writing
  * @param mended what was wrong in these, and is right now: what was not being written
  */
 public record RangeCounts(
-    long records, long wanted, long there, long ranges, long diverged, ViewCounts mended) {
+    long records,
+    long unreadable,
+    long wanted,
+    long there,
+    long ranges,
+    long diverged,
+    ViewCounts mended) {
   /** Whether nothing was wrong. What others were writing is not. */
   public boolean isClean() {
     return mended.missing() == 0 && mended.different() == 0 && mended.surplus() == 0;

@@ -41,6 +41,7 @@ final class ViewRebuild<R> {
   private final Pace pace;
   private final BuildProgress progress;
   private final Predicate<byte[]> concerned;
+  private final MayDelete mayDelete;
   private final Map<String, Tally> tallies = new HashMap<>();
 
   /** Views of which nothing was stored at the beginning: these have nothing surplus. */
@@ -51,6 +52,7 @@ final class ViewRebuild<R> {
    *
    * @param progress of their builds
    * @param concerned which of the views' rows are looked at
+   * @param mayDelete is asked before surplus rows are deleted
    */
   ViewRebuild(
       SourceRows<R> source,
@@ -58,7 +60,9 @@ final class ViewRebuild<R> {
       WriteEnds<R> ends,
       Pace pace,
       BuildProgress progress,
-      Predicate<byte[]> concerned) {
+      Predicate<byte[]> concerned,
+      MayDelete mayDelete) {
+    this.mayDelete = mayDelete;
     this.pace = pace;
     this.progress = progress;
     this.concerned = concerned;
@@ -216,6 +220,7 @@ final class ViewRebuild<R> {
     }
     Steps.ended(ends.mayWrite()); // the view may have been given up, and be a table of its own
     List<Result> stillThere = stillThere(view, surplus);
+    mayDelete.check();
     view.delete(stillThere);
     tally(view).surplus += stillThere.size();
   }

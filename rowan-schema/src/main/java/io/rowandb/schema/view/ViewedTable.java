@@ -395,7 +395,8 @@ public final class ViewedTable<R> implements AutoCloseable {
                   writer.ends(),
                   pace,
                   new BuildProgress(connection, carrier, builds, goesOn),
-                  row -> true)
+                  row -> true,
+                  () -> {})
               .rebuild();
     } catch (ChangedDesignException e) {
       throw e; // which says nothing of the views
@@ -417,6 +418,16 @@ public final class ViewedTable<R> implements AutoCloseable {
    * @throws IllegalArgumentException when there is no such view, or the rate is not more than 0
    */
   public RangeCounts mend(String name, long recordsPerSecond) throws IOException {
+    return mend(name, recordsPerSecond, () -> {});
+  }
+
+  /**
+   * The same of a view that may become a table of its own.
+   *
+   * @param mayDelete is asked before surplus rows are deleted
+   */
+  public RangeCounts mend(String name, long recordsPerSecond, MayDelete mayDelete)
+      throws IOException {
     if (recordsPerSecond <= 0) {
       throw new IllegalArgumentException(
           "a view is compared by more than no records in a second: " + recordsPerSecond);
@@ -442,7 +453,8 @@ public final class ViewedTable<R> implements AutoCloseable {
             writer.ends(),
             pace,
             BuildProgress.none(connection, carrier),
-            comparison.isDiverged());
+            comparison.isDiverged(),
+            mayDelete);
     return comparison.counts(rebuild.rebuild().get(0));
   }
 

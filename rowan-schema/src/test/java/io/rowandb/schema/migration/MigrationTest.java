@@ -3,7 +3,9 @@ package io.rowandb.schema.migration;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.rowandb.schema.backend.Death;
 import io.rowandb.schema.backend.OnBackEnd;
+import io.rowandb.schema.backend.WatchedConnection;
 import io.rowandb.schema.key.Digest;
 import io.rowandb.schema.key.Parts;
 import io.rowandb.schema.pattern.RecordTable;
@@ -18,6 +20,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.hadoop.hbase.TableNotFoundException;
 import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.Connection;
 import org.junit.jupiter.api.Test;
 
 /** What programs see while records move, phase by phase. */
@@ -230,6 +233,65 @@ class MigrationTest extends MovedCalls {
   private void disable(TableDesign<?> design) throws IOException {
     try (Admin admin = connection.getAdmin()) {
       admin.disableTable(design.name());
+    }
+  }
+
+  /** Whoever makes a table of the old name again has a table of his own. */
+  @Test
+  void aTableOfTheOldNameComesBack() throws IOException {
+    make(10);
+    MigrationRun<Call> run = run();
+    run.copy();
+    run.switchReads();
+    run.end();
+    run.dropOld();
+    try (MigratedTable<Call> table = opened();
+        RecordTable<Call> stray = RecordTable.openOrCreate(connection, byMonth())) {
+      stray.put(call(77));
+      assertThat(all(table)).hasSize(10);
+      table.put(call(11));
+      try (MigratedTable<Call> later = opened()) {
+        assertThat(all(later)).hasSize(11).doesNotContain(call(77));
+      }
+      assertThat(run.copy()).isEmpty();
+      assertThat(run.phase()).isEqualTo(MigrationPhase.ENDED);
+    }
+  }
+
+  @Test
+  void aNewTableWithRowsOfItsOwn() throws IOException {
+    make(10);
+    try (RecordTable<Call> own = RecordTable.create(connection, byHash())) {
+      own.put(call(99));
+    }
+    assertThatThrownBy(() -> run().copy())
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining(name + "_new has rows that are not those of " + name);
+    assertThat(inNew()).containsExactly(call(99));
+    assertThat(run().phase()).isEqualTo(MigrationPhase.NONE);
+  }
+
+  /** What a dead program has begun is told by reads of the new table as writes decide by it. */
+  @Test
+  void aWriterDiesBeforeTheNewTable() throws IOException {
+    make(10);
+    MigrationRun<Call> run = run();
+    run.copy();
+    run.switchReads();
+    try (MigratedTable<Call> table = opened()) {
+      Death death = new Death(0, Death.Moment.BEFORE);
+      Connection mortal =
+          WatchedConnection.of(
+              connection, call -> call.name().equals("batch") ? death.pass(call) : call.make());
+      try (MigratedTable<Call> dying = MigratedTable.open(mortal, migration(), SETTINGS)) {
+        assertThatThrownBy(() -> dying.set(Call::seconds, 99, "073", 3, 3L))
+            .isInstanceOf(Death.ClientDied.class);
+      }
+      Call before = table.get("073", 3, 3L).orElseThrow();
+      assertThat(before.seconds()).isEqualTo(call(3).seconds());
+      assertThat(table.putIf(before, there -> there.seconds() == before.seconds())).isFalse();
+      assertThat(table.get("073", 3, 3L).orElseThrow().seconds()).isEqualTo(99);
+      assertThat(run.compare(100).mended().pending()).isZero();
     }
   }
 

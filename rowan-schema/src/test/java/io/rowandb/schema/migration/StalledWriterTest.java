@@ -98,7 +98,9 @@ class StalledWriterTest extends MovedCalls {
       run.switchReads();
     }
     if (phase == MigrationPhase.FENCED) {
-      MigrationStates.note(connection, byMonth().name(), byHash().name(), MigrationPhase.FENCED);
+      Set<MigrationPhase> any = EnumSet.allOf(MigrationPhase.class);
+      MigrationStates.note(
+          connection, byMonth().name(), byHash().name(), any, MigrationPhase.FENCED);
     }
     if (phase == MigrationPhase.ENDED) {
       run.end();

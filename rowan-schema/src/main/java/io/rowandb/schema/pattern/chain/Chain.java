@@ -541,11 +541,23 @@ public final class Chain<R> {
 
   private CompletableFuture<Boolean> notDeleted(Throwable failed) {
     return ifReadOnly(failed)
-        .thenApply(
-            readOnly -> {
-              throw new CompletionException(
-                  new ReadOnlyTableException(design.name(), Steps.cause(failed)));
-            });
+        .thenCompose(
+            readOnly ->
+                CompletableFuture.failedFuture(
+                    new ReadOnlyTableException(design.name(), Steps.cause(failed))));
+  }
+
+  /**
+   * Fails as calls to tables before a row did, and with a {@link ReadOnlyTableException} if they
+   * did so since the table is read-only.
+   */
+  public <T> CompletableFuture<T> refused(Throwable failed) {
+    return notDeleted(failed).thenApply(never -> null);
+  }
+
+  /** Ends although calls behind a row failed, if they did so since the table is read-only. */
+  public CompletableFuture<Void> unlessReadOnly(Throwable failed) {
+    return ifReadOnly(failed);
   }
 
   /**
@@ -585,14 +597,25 @@ public final class Chain<R> {
                                   new Delete(row, time),
                                   put(row, left, left.latest()).setTTL(ttlMillis)))));
             })
-        .exceptionallyCompose(this::notDeleted)
         .thenCompose(
             deleted ->
                 deleted || id == null
                     ? CompletableFuture.completedFuture(deleted)
-                    : markOf(row)
-                        .thenApply(
-                            found -> found.filter(each -> each.recent().has(id)).isPresent()));
+                    : remembers(row, id))
+        .exceptionallyCompose(
+            failure ->
+                (id == null
+                        ? CompletableFuture.completedFuture(false)
+                        : ifReadOnly(failure).thenCompose(readOnly -> remembers(row, id)))
+                    .thenCompose(
+                        deleted ->
+                            deleted
+                                ? CompletableFuture.completedFuture(true)
+                                : notDeleted(failure)));
+  }
+
+  private CompletableFuture<Boolean> remembers(byte[] row, WriteId id) {
+    return markOf(row).thenApply(found -> found.filter(each -> each.recent().has(id)).isPresent());
   }
 
   private CheckAndMutate.Builder ifMarked(byte[] row, byte[] markBytes) {

@@ -12,6 +12,7 @@ import org.apache.hadoop.hbase.TableNotFoundException;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.security.AccessDeniedException;
 
 /** Reads and writes what tables know about the move of their records ({@link MigrationNotes}). */
 public final class MigrationStates {
@@ -20,7 +21,8 @@ public final class MigrationStates {
   /**
    * How far records are moved from one table to another.
    *
-   * @param phase {@link MigrationPhase#ENDED} also when only the new table is there
+   * @param phase {@link MigrationPhase#ENDED} also when only the new table is there, or it has the
+   *     records already, whatever the other one is
    * @param isWritten whether programs that write the old table write the new one too
    * @param isOfOld whether the new table knows itself to be a view of the old one
    */
@@ -30,16 +32,21 @@ public final class MigrationStates {
    * Asks the tables.
    *
    * @throws TableNotFoundException when neither is there
+   * @throws AccessDeniedException when this user may not see a descriptor
    * @throws IllegalStateException when the records of the old one are moved elsewhere
    */
   public static Seen of(Connection connection, TableName old, TableName target) throws IOException {
     Map<TableName, TableDescriptor> there = TableNotes.read(connection, Set.of(old, target));
     Optional<TableDescriptor> former = Optional.ofNullable(there.get(old));
-    boolean isOfOld =
-        Optional.ofNullable(there.get(target)).flatMap(ViewNotes::sourceOf).stream()
-            .anyMatch(old::equals);
+    Optional<TableDescriptor> next = Optional.ofNullable(there.get(target));
+    boolean isOfOld = next.flatMap(ViewNotes::sourceOf).stream().anyMatch(old::equals);
+    if (next.filter(table -> MigrationNotes.isFrom(table, old)).isPresent()) {
+      return new Seen(MigrationPhase.ENDED, /* isWritten= */ false, isOfOld);
+    }
     if (former.isEmpty()) {
-      if (!there.containsKey(target)) {
+      checkAbsent(connection, old);
+      if (next.isEmpty()) {
+        checkAbsent(connection, target);
         throw new TableNotFoundException(
             old + " is not there, and neither is " + target + ", to which its records would go");
       }
@@ -50,6 +57,18 @@ public final class MigrationStates {
         MigrationNotes.phase(former.get()),
         MigrationNotes.isWritten(former.get(), target),
         isOfOld);
+  }
+
+  /** A table without a descriptor may be one that this user may not see. */
+  private static void checkAbsent(Connection connection, TableName table) throws IOException {
+    try (Admin admin = connection.getAdmin()) {
+      if (admin.tableExists(table)) {
+        throw new AccessDeniedException(
+            "this user may not see the descriptor of table "
+                + table
+                + ", which tells whether its records are being moved");
+      }
+    }
   }
 
   private static void checkTarget(TableDescriptor old, TableName target) {
@@ -91,21 +110,55 @@ public final class MigrationStates {
   }
 
   /**
-   * The old table is in another phase from now on.
+   * The old table is in another phase from now on, with all its regions.
    *
+   * @param from the phases in which it may be before, besides that one
    * @throws TableNotFoundException when it is not there
-   * @throws IllegalStateException when its records are moved elsewhere
+   * @throws IllegalStateException when its records are moved elsewhere, or it is in another phase
    */
   public static void note(
-      Connection connection, TableName old, TableName target, MigrationPhase phase)
+      Connection connection,
+      TableName old,
+      TableName target,
+      Set<MigrationPhase> from,
+      MigrationPhase phase)
       throws IOException {
     CheckedDesigns.forget(connection);
     try (Admin admin = connection.getAdmin()) {
       TableDescriptor there = admin.getDescriptor(old);
       checkTarget(there, target);
+      MigrationPhase before = MigrationNotes.phase(there);
+      if (before != phase && !from.contains(before)) {
+        throw new IllegalStateException(
+            "the records of "
+                + old
+                + " are in the phase "
+                + before
+                + ", which another program has noted meanwhile, and not in one of "
+                + from);
+      }
       TableDescriptor noted = MigrationNotes.in(phase, there, target);
-      if (!noted.equals(there)) {
-        admin.modifyTable(noted);
+      if (!noted.equals(there) || phase == MigrationPhase.FENCING) {
+        admin.modifyTable(noted); // or its regions may still be reopened, since whoever did so died
+      }
+    }
+  }
+
+  /** Ends when all is visible that a table which is read-only took before. */
+  public static void settle(Connection connection, TableName old) throws IOException {
+    try (Admin admin = connection.getAdmin()) {
+      admin.flush(old);
+    }
+  }
+
+  /** The new table has the records of the old one, whatever will have its name. */
+  public static void noteOrigin(Connection connection, TableName old, TableName target)
+      throws IOException {
+    CheckedDesigns.forget(connection);
+    try (Admin admin = connection.getAdmin()) {
+      TableDescriptor there = admin.getDescriptor(target);
+      if (!MigrationNotes.isFrom(there, old)) {
+        admin.modifyTable(MigrationNotes.withOrigin(there, old));
       }
     }
   }
