@@ -6,6 +6,7 @@ import io.rowandb.schema.field.Given;
 import io.rowandb.schema.field.Optionals;
 import io.rowandb.schema.field.RecordShape;
 import io.rowandb.schema.key.Condition;
+import io.rowandb.schema.pattern.calls.Steps;
 import io.rowandb.schema.pattern.plan.Conditions;
 import io.rowandb.schema.pattern.plan.QuerySettings;
 import io.rowandb.schema.pattern.plan.QuerySpec;
@@ -30,7 +31,7 @@ import java.util.stream.Stream;
  *
  * @param <R> the record
  */
-public final class Query<R> {
+public final class Query<R> extends OptionalRanges<R> {
   /** HBase takes the next timestamp for none at all. */
   private static final Instant LAST = Instant.ofEpochMilli(Long.MAX_VALUE - 1);
 
@@ -47,7 +48,8 @@ public final class Query<R> {
     return new Query<>(spec.with(newSettings), reads);
   }
 
-  private Query<R> with(Field<R, ?> field, Condition condition) {
+  @Override
+  Query<R> with(Field<R, ?> field, Condition condition) {
     return where(spec.design().shape().component(field), condition);
   }
 
@@ -89,7 +91,10 @@ public final class Query<R> {
     return new Query<>(spec.with(new Conditions.AnyOf(components, condition)), reads);
   }
 
-  /** Records whose field is at or after one value and before another. */
+  /**
+   * Records whose field is at or after one value and before another. For optional fields the
+   * methods on ranges have {@code optional} before their names.
+   */
   public <T extends Comparable<? super T>> Query<R> between(Field<R, T> field, T from, T to) {
     return with(field, new Condition.Between(from, to));
   }
@@ -308,7 +313,7 @@ public final class Query<R> {
    * @throws IOException when HBase fails
    */
   public long count() throws IOException {
-    return reads.count(spec);
+    return Steps.ended(reads.answers().count(spec));
   }
 
   /** Whether there is one. */
@@ -344,7 +349,7 @@ public final class Query<R> {
    *     type
    */
   public <S> Selection<R, S> select(Class<S> type) {
-    return Selection.of(spec, reads, type);
+    return new Selection<>(spec, reads, SelectedFields.of(spec.design(), type));
   }
 
   /**
@@ -371,7 +376,8 @@ public final class Query<R> {
 
   @SuppressWarnings("unchecked") // the values of a field are of its type
   private <T> Optional<T> extreme(Field<R, T> field, QuerySettings.Order order) throws IOException {
-    return reads.extreme(spec, component(field), order).map(value -> (T) value);
+    return Steps.ended(reads.answers().extreme(spec, component(field), order))
+        .map(value -> (T) value);
   }
 
   private Component component(Field<R, ?> field) {
@@ -389,10 +395,7 @@ public final class Query<R> {
    *     that is too great only on the way is not
    */
   public OptionalLong sum(Field<R, ? extends Number> field) throws IOException {
-    Component summed = component(field);
-    Total.checkWhole(spec.design().shape(), summed);
-    Optional<Total> total = total(summed);
-    return total.isEmpty() ? OptionalLong.empty() : OptionalLong.of(total.get().sum());
+    return Total.sum(total(Total.whole(spec.design().shape(), field)));
   }
 
   /**
@@ -412,23 +415,15 @@ public final class Query<R> {
    * @throws ArithmeticException as {@link #sumDecimal}, and when it is too great for a double
    */
   public OptionalDouble average(Field<R, ? extends Number> field) throws IOException {
-    Optional<Total> total = total(number(field));
-    return total.isEmpty() ? OptionalDouble.empty() : OptionalDouble.of(total.get().average());
+    return Total.average(total(number(field)));
   }
 
-  private Component number(Field<R, ?> field) {
-    Component number = component(field);
-    Total.checkNumber(spec.design().shape(), number);
-    return number;
+  private Component number(Field<R, ? extends Number> field) {
+    return Total.number(spec.design().shape(), field);
   }
 
   private Optional<Total> total(Component field) throws IOException {
-    String name = spec.design().shape().describe(field);
-    return Taken.from(
-        () -> reads.values(spec, Set.of(field)),
-        all ->
-            all.flatMap(values -> Stream.ofNullable(Total.of(name, values[field.index()])))
-                .reduce(Total::and));
+    return Steps.ended(reads.answers().total(spec, field));
   }
 
   /** The same for each value of a field: {@code groupBy(Call::cell).sum(Call::seconds)}. */
