@@ -98,7 +98,9 @@ class UnionExplainedTest {
   }
 
   private static List<String> ranges(List<Scan> scans) {
-    return scans.stream().map(scan -> new KeyRange(scan.getStartRow(), scan.getStopRow()).toString()).toList();
+    return scans.stream()
+        .map(scan -> new KeyRange(scan.getStartRow(), scan.getStopRow()).toString())
+        .toList();
   }
 
   private static List<String> texts(Explanation explained) {
