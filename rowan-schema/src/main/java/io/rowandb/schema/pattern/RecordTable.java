@@ -1,10 +1,12 @@
 package io.rowandb.schema.pattern;
 
+import io.rowandb.schema.field.Component;
 import io.rowandb.schema.field.Field;
 import io.rowandb.schema.field.Given;
 import io.rowandb.schema.pattern.calls.Steps;
 import io.rowandb.schema.pattern.calls.WaitingCarrier;
 import io.rowandb.schema.pattern.chain.Followers;
+import io.rowandb.schema.pattern.details.DetailKeeper;
 import io.rowandb.schema.pattern.details.Records;
 import io.rowandb.schema.pattern.notes.ReadStates;
 import io.rowandb.schema.pattern.notes.TableNotes;
@@ -467,6 +469,20 @@ public final class RecordTable<R> implements AutoCloseable {
     planner.checkServed();
     return new Details<>(
         carrier, parts.details().storeOf(design.shape().component(field), type, row(key)));
+  }
+
+  /**
+   * A buffer of details that are added to many records, in one of their fields.
+   *
+   * @param type the class of the details
+   * @throws IllegalArgumentException when the field has no details, or of another class
+   */
+  public <D> DetailBuffer<D> detailBuffer(Field<R, ?> field, Class<D> type) {
+    planner.checkServed();
+    DetailKeeper<R> details = parts.details();
+    Component component = design.shape().component(field);
+    details.checkDetails(component, type);
+    return new DetailBuffer<>(key -> details.storeOf(component, type, row(key)));
   }
 
   /**
