@@ -30,8 +30,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.Predicate;
-import java.util.function.UnaryOperator;
+import java.util.function.Function;
 import org.apache.hadoop.hbase.client.AsyncConnection;
 
 /**
@@ -49,7 +48,7 @@ import org.apache.hadoop.hbase.client.AsyncConnection;
  *
  * @param <R> the record
  */
-public final class AsyncRecordTable<R> {
+public final class AsyncRecordTable<R> extends AsyncConditionalCalls<R> {
   // Fixed at construction.
   private final AsyncConnection connection;
   private final AsyncCarrier carrier;
@@ -103,6 +102,12 @@ public final class AsyncRecordTable<R> {
     }
   }
 
+  @Override
+  protected <T> CompletableFuture<T> conditionally(
+      Function<ConditionalWriter<R>, CompletableFuture<T>> call) {
+    return notes.fitting(() -> call.apply(parts.conditional()));
+  }
+
   /** The design of the table. */
   public TableDesign<R> design() {
     return design;
@@ -153,42 +158,6 @@ public final class AsyncRecordTable<R> {
    */
   public CompletableFuture<Void> putAll(Collection<R> all) {
     return notes.fitting(() -> writer.putAll(all));
-  }
-
-  /** Writes a record if its row holds none, as {@link RecordTable#putIfAbsent}. */
-  public CompletableFuture<Boolean> putIfAbsent(R record) {
-    return notes.fitting(() -> parts.conditional().putIfAbsent(record));
-  }
-
-  /** Writes a record over one that meets a condition, as {@link RecordTable#putIf}. */
-  public CompletableFuture<Boolean> putIf(R record, Predicate<? super R> condition) {
-    return notes.fitting(() -> parts.conditional().putIf(record, condition));
-  }
-
-  /** Changes a record, as {@link RecordTable#update}. */
-  public CompletableFuture<Optional<R>> update(UnaryOperator<R> change, Object... key) {
-    return notes.fitting(() -> parts.conditional().update(change, key));
-  }
-
-  /** Changes one field of a record, as {@link RecordTable#set}. */
-  public <T> CompletableFuture<Boolean> set(Field<R, T> field, T value, Object... key) {
-    return notes.fitting(() -> parts.conditional().set(field, value, key));
-  }
-
-  /** Changes a field that has an expected value, as {@link RecordTable#compareAndSet}. */
-  public <T> CompletableFuture<Boolean> compareAndSet(
-      Field<R, T> field, T expected, T value, Object... key) {
-    return notes.fitting(() -> parts.conditional().compareAndSet(field, expected, value, key));
-  }
-
-  /** Writes a record over that of its version, as {@link RecordTable#save}. */
-  public CompletableFuture<R> save(R record) {
-    return notes.fitting(() -> parts.conditional().save(record));
-  }
-
-  /** Deletes a record that meets a condition, as {@link RecordTable#deleteIf}. */
-  public CompletableFuture<Boolean> deleteIf(Predicate<? super R> condition, Object... key) {
-    return notes.fitting(() -> parts.conditional().deleteIf(condition, key));
   }
 
   /** The record of a key, as {@link RecordTable#get}. */

@@ -77,8 +77,10 @@ public final class Query<R> extends OptionalRanges<R> {
 
   /**
    * Records of which any of these fields has this value: by an index declared for any of them; or,
-   * when the read would be refused otherwise, by the index of each, one after the other. That has
-   * no common order, so the order cannot be chosen then, and there are no pages.
+   * when the read would be refused otherwise, by the way of each, one after the other. That has no
+   * common order, so the order cannot be chosen then, and there are no pages. Each record comes
+   * once; when those that it gave take more than 32 MB to remember, only if it does not change
+   * meanwhile.
    */
   public <T> Query<R> whereAnyOf(List<Field<R, T>> fields, T value) {
     return withAny(fields, new Condition.Equal(Optionals.plain(value)));
@@ -283,9 +285,8 @@ public final class Query<R> extends OptionalRanges<R> {
   /**
    * How the read would be executed and what it would read; reads no records. It gets the table's
    * regions from HBase and counts the rows of the ranges, before any check and limit, up to 1,000:
-   * with a scan for each of up to 1,000 ranges, of one cell per row without its value, or with an
-   * existence check for each row if the keys are known. A server passes over all rows up to the
-   * last one counted.
+   * with a scan for each of up to 1,000 ranges, or a call for 200 rows if their keys are known, of
+   * one cell per row without its value. A server passes over all rows up to the last one counted.
    *
    * @return an explanation even for a read that would be refused: {@link Explanation#refusal} says
    *     why
@@ -304,7 +305,7 @@ public final class Query<R> extends OptionalRanges<R> {
    * without its value, if the key answers all conditions and the table has no marks; else the cells
    * of the fields that have conditions. So a row of which no record can be made counts, if these
    * can be read, unless {@link #skipMalformed} is said. Through an index, or with a filter, the
-   * records are read, one after the other.
+   * records are read, one after the other, as far as the index has no copies ({@link #select}).
    *
    * <p>Without a record, conditions are asked of the values in the cells: what a constructor or an
    * accessor of the record makes of them, such as a default for null, is not seen. The same holds
@@ -342,8 +343,8 @@ public final class Query<R> extends OptionalRanges<R> {
    *
    * <p>By the row key only the cells of these fields and of those with conditions are asked for,
    * and the rest of a row may be malformed. Whole rows are read by an index, with a filter, and
-   * where a field has details; an index answers without them when {@link #copied} names it and all
-   * the fields are among its copies.
+   * where a field has details. But an index whose entries have copies of all these fields answers
+   * without them, with the guarantee of {@link #copied}; {@link Selection#explain} tells it.
    *
    * @throws IllegalArgumentException naming the component, when it is of no field or of another
    *     type
