@@ -13,6 +13,7 @@ import java.util.OptionalLong;
  *
  * @param <R> the record
  */
+@SuppressWarnings("overloads") // a method reference tells of which class its field is
 public abstract sealed class OptionalRanges<R> permits Query {
   OptionalRanges() {}
 
