@@ -343,8 +343,9 @@ public final class Query<R> extends OptionalRanges<R> {
    *
    * <p>By the row key only the cells of these fields and of those with conditions are asked for,
    * and the rest of a row may be malformed. Whole rows are read by an index, with a filter, and
-   * where a field has details. But an index whose entries have copies of all these fields answers
-   * without them, with the guarantee of {@link #copied}; {@link Selection#explain} tells it.
+   * where a field has details. But an index that is not unique, and whose entries have copies of
+   * all these fields, answers without them, with the guarantee of {@link #copied}; a unique one
+   * does when that names it. {@link Selection#explain} tells it.
    *
    * @throws IllegalArgumentException naming the component, when it is of no field or of another
    *     type

@@ -14,6 +14,7 @@ import io.rowandb.schema.pattern.rows.Position;
 import io.rowandb.schema.pattern.rows.RecentRows;
 import io.rowandb.schema.pattern.rows.RowRead;
 import io.rowandb.schema.table.FieldCells;
+import io.rowandb.schema.table.IndexDesign;
 import io.rowandb.schema.table.TableDesign;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -174,12 +175,15 @@ public final class QueryPlan<R> {
   /**
    * Whether the entries of its index are enough for some fields and the conditions: where they have
    * copies, no record is looked up. Not of an index for any of several fields, whose entries do not
-   * say which of these has the value.
+   * say which of these has the value. Of a unique one only when the read asks for its copies: they
+   * do not show that a program without them has written the record since.
    */
   public boolean isInCopies(Set<Component> fields) {
-    return path.index() != null
-        && path.index().hasCopies()
-        && path.index().alternatives().isEmpty()
+    IndexDesign<R> index = path.index();
+    return index != null
+        && index.hasCopies()
+        && (settings.copied() || !index.isUnique())
+        && index.alternatives().isEmpty()
         && settings.filter() == null
         && path.inEntries(design).containsAll(needed(fields));
   }
