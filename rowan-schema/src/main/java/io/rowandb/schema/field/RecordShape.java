@@ -252,13 +252,24 @@ public final class RecordShape<R> {
    * @throws IllegalArgumentException when null is in the place of an optional object
    */
   public Object get(R record, Component component) {
-    Object value = declared(record, component);
+    return plain(component, declared(record, component));
+  }
+
+  /**
+   * A value as the record has it; of an optional object, the value in it, or null when it is empty.
+   *
+   * @throws IllegalArgumentException when null is in the place of an optional object
+   */
+  public Object plain(Component component, Object value) {
     if (!component.optional()) {
       return value;
     }
     if (value == null) {
       throw new IllegalArgumentException(
-          describe(component) + " is null: an optional field without a value is empty");
+          describe(component)
+              + " is null: an optional field without a value is "
+              + declaredType(component).getSimpleName()
+              + ".empty()");
     }
     return Optionals.plain(value);
   }

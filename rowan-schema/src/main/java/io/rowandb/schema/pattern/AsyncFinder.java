@@ -11,23 +11,28 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 
-/** Makes records from the rows that a read finds. Used by one thread at a time. */
-sealed interface AsyncFinder<R> {
+/**
+ * Makes records, or values of theirs, from the rows that a read finds. Used by one thread at a
+ * time.
+ *
+ * @param <V> what is made
+ */
+sealed interface AsyncFinder<V> {
   /** How many rows it is given next, at most. */
   int nextBatch();
 
-  /** The records of rows, in their order. */
-  CompletableFuture<List<Found<R>>> find(List<ScannedRow> rows);
+  /** What is made of rows, in their order. */
+  CompletableFuture<List<Found<V>>> find(List<ScannedRow> rows);
 
   /** Of rows that have all that is asked for. */
-  record OfRowsAlone<R>(Function<ScannedRow, Found<R>> reader) implements AsyncFinder<R> {
+  record OfRowsAlone<V>(Function<ScannedRow, Found<V>> reader) implements AsyncFinder<V> {
     @Override
     public int nextBatch() {
       return PointRows.BATCH;
     }
 
     @Override
-    public CompletableFuture<List<Found<R>>> find(List<ScannedRow> rows) {
+    public CompletableFuture<List<Found<V>>> find(List<ScannedRow> rows) {
       return CompletableFuture.completedFuture(rows.stream().map(reader).toList());
     }
   }
@@ -53,22 +58,22 @@ sealed interface AsyncFinder<R> {
   }
 
   /** Of entries of an index: {@link IndexedRecords} without a thread that waits. */
-  record ThroughIndex<R>(
-      Records<R> records, IndexKeeper<R> keeper, IndexDesign<R> index, EntryCheck<R> check)
-      implements AsyncFinder<R> {
+  record ThroughIndex<R, V>(
+      Records<R> records, IndexKeeper<R> keeper, IndexDesign<R> index, EntryCheck<R, V> check)
+      implements AsyncFinder<V> {
     @Override
     public int nextBatch() {
       return check.nextBatch();
     }
 
     @Override
-    public CompletableFuture<List<Found<R>>> find(List<ScannedRow> entries) {
+    public CompletableFuture<List<Found<V>>> find(List<ScannedRow> entries) {
       long nowMillis = keeper.nowMillis();
       return records
           .lookUp(check.rows(entries))
           .thenCompose(
               named -> {
-                EntryCheck.Checked<R> checked = check.check(entries, named);
+                EntryCheck.Checked<R, V> checked = check.check(entries, named);
                 return keeper.tidy(index, checked, nowMillis).thenApply(done -> checked.found());
               });
     }

@@ -3,7 +3,6 @@ package io.rowandb.schema.pattern;
 import io.rowandb.schema.key.KeyRange;
 import io.rowandb.schema.pattern.calls.Steps;
 import io.rowandb.schema.pattern.calls.TableCalls;
-import io.rowandb.schema.pattern.details.Records;
 import io.rowandb.schema.pattern.plan.QueryPlan;
 import io.rowandb.schema.pattern.rows.Found;
 import io.rowandb.schema.pattern.rows.MergeOrder;
@@ -12,17 +11,15 @@ import io.rowandb.schema.pattern.rows.PointRows;
 import io.rowandb.schema.pattern.rows.Position;
 import io.rowandb.schema.pattern.rows.RowRead;
 import io.rowandb.schema.pattern.rows.ScannedRow;
-import io.rowandb.schema.table.IndexDesign;
-import io.rowandb.schema.table.TableDesign;
-import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Set;
+import java.util.PriorityQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Predicate;
-import java.util.stream.Stream;
+import java.util.function.Supplier;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.Scan;
@@ -30,46 +27,74 @@ import org.apache.hadoop.hbase.client.Scan;
 /**
  * Executes a plan without a waiting thread. Used once.
  *
- * <p>One callback at a time writes the lists of results: each begins when the previous one has
- * completed its future. Besides the results, memory holds the rows of one call for each range that
- * is being read.
+ * <p>One callback at a time gives what is found to the taker: each begins when the previous one has
+ * completed its future. Memory holds the rows of one call for each range that is being read.
+ *
+ * @param <V> what is read: records, or values of their fields
  */
-final class AsyncRead<R> {
+final class AsyncRead<V> {
+  /**
+   * How a plan's rows are read.
+   *
+   * @param rows which, and which cells of them
+   * @param finders each for ranges that are read one after the other
+   * @param mayBeWanted whether a row may have what is asked for, as one with a mark alone has not
+   * @param wanted whether what was found is asked for
+   */
+  record Manner<V>(
+      RowRead rows,
+      Supplier<AsyncFinder<V>> finders,
+      Predicate<Result> mayBeWanted,
+      Predicate<Found<V>> wanted) {}
+
   // Fixed at construction.
-  private final QueryPlan<R> plan;
+  private final QueryPlan<?> plan;
   private final RowRead read;
-  private final Records<R> records;
-  private final IndexKeeper<R> keeper;
   private final TableCalls table;
-  private final Predicate<Found<R>> wanted;
-  private final long limit;
+  private final Manner<V> manner;
+  private final Predicate<Found<V>> taker;
 
-  AsyncRead(QueryPlan<R> plan, Records<R> records, IndexKeeper<R> keeper, long limit) {
+  /** How many more are wanted; none when the taker has said so. */
+  private long rest;
+
+  /**
+   * Of some rows.
+   *
+   * @param limit how many are given at most
+   * @param taker gets what is found, in order, and says whether it wants more
+   */
+  AsyncRead(
+      QueryPlan<?> plan,
+      TableCalls table,
+      Manner<V> manner,
+      long limit,
+      Predicate<Found<V>> taker) {
     this.plan = plan;
-    read = plan.rows();
-    wanted = plan.wanted();
-    this.records = records;
-    this.keeper = keeper;
-    table = index() == null ? records.table() : keeper.table(index());
-    this.limit = limit;
+    this.table = table;
+    this.manner = manner;
+    this.taker = taker;
+    read = manner.rows();
+    rest = limit;
   }
 
-  private IndexDesign<R> index() {
-    return plan.path().index();
-  }
-
-  /** The first records behind a position that hold, no more than the limit. */
-  CompletableFuture<List<Found<R>>> behind(Position after) {
-    return index() == null ? read(after) : keeper.named(index(), () -> read(after));
-  }
-
-  private CompletableFuture<List<Found<R>>> read(Position after) {
+  /** Reads what is behind a position. */
+  CompletableFuture<Void> behind(Position after) {
     if (plan.isMerged()) {
-      return merged(after);
+      return new Merge(after).read();
     }
     Lane lane = new Lane();
-    return (read.selection().isPoints() ? points(after, lane) : inTurn(after, lane))
-        .thenApply(done -> lane.found);
+    return read.selection().isPoints() ? points(after, lane) : inTurn(after, lane);
+  }
+
+  private boolean isFull() {
+    return rest <= 0;
+  }
+
+  /** Gives what was found to the taker, if it is wanted. */
+  private void give(Found<V> each) {
+    if (!isFull() && manner.wanted().test(each)) {
+      rest = taker.test(each) ? rest - 1 : 0;
+    }
   }
 
   private int ranges() {
@@ -80,7 +105,7 @@ final class AsyncRead<R> {
     int[] next = {Math.max(0, after.range())};
     return Steps.whileMore(
         () -> {
-          if (next[0] >= ranges() || lane.isFull()) {
+          if (next[0] >= ranges() || isFull()) {
             return Steps.more(false);
           }
           int range = next[0]++;
@@ -93,13 +118,13 @@ final class AsyncRead<R> {
   }
 
   private CompletableFuture<Void> points(Position after, Lane lane) {
-    int batch = plan.mayStopByRows() ? (int) Math.min(limit, PointRows.BATCH) : PointRows.BATCH;
+    int batch = plan.mayStopByRows() ? (int) Math.min(rest, PointRows.BATCH) : PointRows.BATCH;
     int[] next = {after.range() + 1};
     return Steps.whileMore(
         () -> {
           int first = next[0];
           next[0] = Math.min(ranges(), first + batch);
-          if (first >= ranges() || lane.isFull()) {
+          if (first >= ranges() || isFull()) {
             return Steps.more(false);
           }
           List<Get> gets = new ArrayList<>();
@@ -110,104 +135,44 @@ final class AsyncRead<R> {
         });
   }
 
-  /**
-   * All ranges are asked for as many records as the limit, since one of them may have the first.
-   */
-  private CompletableFuture<List<Found<R>>> merged(Position after) {
-    MergedRows.check(read.selection());
-    MergeOrder order = new MergeOrder(read);
-    List<Lane> lanes = Stream.generate(Lane::new).limit(ranges()).toList();
-    return Steps.sideBySide(
-            ranges(), range -> lanes.get(range).scan(range, order.behind(after, range)))
-        .thenApply(done -> inOrder(lanes, order));
-  }
-
-  private List<Found<R>> inOrder(List<Lane> lanes, MergeOrder order) {
-    Stream<Found<R>> all =
-        lanes.stream().flatMap(lane -> lane.found.stream()).sorted(order::compare);
-    if (index() != null) { // several ranges may lead to one record
-      Set<ByteBuffer> seen = new HashSet<>();
-      all = all.filter(each -> seen.add(ByteBuffer.wrap(each.ownRow())));
-    }
-    return all.limit(limit).toList();
-  }
-
-  private TableDesign<R> design() {
-    return plan.design();
-  }
-
-  private AsyncFinder<R> finder() {
-    if (index() == null) {
-      return records.details().areInRows()
-          ? new AsyncFinder.WithDetails<>(records, plan.settings().asOfMillis())
-          : new AsyncFinder.OfRowsAlone<>(this::recordOfRow);
-    }
-    return new AsyncFinder.ThroughIndex<>(records, keeper, index(), new EntryCheck<>(plan));
-  }
-
-  private Found<R> recordOfRow(ScannedRow row) {
-    return Found.of(design().read(row.result()), row);
-  }
-
   /** What is read one behind the other. Used by one callback at a time. */
   private final class Lane {
-    private final List<Found<R>> found = new ArrayList<>();
-    private final AsyncFinder<R> finder = finder();
-
-    boolean isFull() {
-      return found.size() >= limit;
-    }
-
-    /** Adds a record if it holds; whether more are wanted. */
-    private boolean add(Found<R> each) {
-      if (!isFull() && wanted.test(each)) {
-        found.add(each);
-      }
-      return !isFull();
-    }
+    private final AsyncFinder<V> finder = manner.finders().get();
 
     CompletableFuture<Void> scan(int range, KeyRange rows) {
       if (rows.isEmpty() || isFull()) {
         return Steps.DONE;
       }
-      return finder instanceof AsyncFinder.OfRowsAlone<R> atOnce
-          ? Steps.called(() -> stream(range, rows, atOnce))
-          : scanInBatches(range, rows);
+      if (finder instanceof AsyncFinder.OfRowsAlone<V> atOnce) {
+        return Steps.called(() -> stream(range, rows, atOnce));
+      }
+      Batches batches = new Batches(range, rows, finder);
+      return Steps.whileMore(
+          () ->
+              batches.ended || isFull()
+                  ? Steps.more(false)
+                  : batches
+                      .next(rest)
+                      .thenCompose(
+                          found -> {
+                            found.forEach(AsyncRead.this::give);
+                            return Steps.more(true);
+                          }));
     }
 
     private CompletableFuture<Void> stream(
-        int range, KeyRange rows, AsyncFinder.OfRowsAlone<R> atOnce) throws Exception {
+        int range, KeyRange rows, AsyncFinder.OfRowsAlone<V> atOnce) throws Exception {
       Scan scan = read.scan(rows);
-      long wanted = limit - found.size();
-      if (plan.mayStopByRows() && wanted < Integer.MAX_VALUE) {
-        scan.setLimit((int) wanted);
+      if (plan.mayStopByRows() && rest < Integer.MAX_VALUE) {
+        scan.setLimit((int) rest);
       }
       return table.scan(
-          scan, row -> !mayBeWanted(row) || add(atOnce.reader().apply(new ScannedRow(row, range))));
-    }
-
-    /** Each batch is a scan of its own: none stays open while its rows are dealt with. */
-    private CompletableFuture<Void> scanInBatches(int range, KeyRange rows) {
-      KeyRange[] rest = {rows};
-      return Steps.whileMore(
-          () -> {
-            int most = finder.nextBatch();
-            int batch = plan.mayStopByRows() ? (int) Math.min(most, limit - found.size()) : most;
-            return table
-                .scanAll(read.scan(rest[0]).setLimit(batch))
-                .thenCompose(
-                    some -> {
-                      if (some.size() == batch) {
-                        byte[] last = some.get(batch - 1).getRow();
-                        rest[0] = read.behind(rest[0], last, /* withRow= */ false);
-                      }
-                      boolean ended = some.size() < batch || rest[0].isEmpty();
-                      return take(some.stream()
-                              .filter(this::mayBeWanted)
-                              .map(row -> new ScannedRow(row, range))
-                              .toList())
-                          .thenCompose(done -> Steps.more(!ended && !isFull()));
-                    });
+          scan,
+          row -> {
+            if (manner.mayBeWanted().test(row)) {
+              give(atOnce.reader().apply(new ScannedRow(row, range)));
+            }
+            return !isFull();
           });
     }
 
@@ -215,30 +180,191 @@ final class AsyncRead<R> {
     CompletableFuture<Boolean> take(int firstRange, List<Result> rows) {
       List<ScannedRow> there = new ArrayList<>();
       for (int i = 0; i < rows.size(); i++) {
-        if (!rows.get(i).isEmpty() && mayBeWanted(rows.get(i))) {
+        if (!rows.get(i).isEmpty() && manner.mayBeWanted().test(rows.get(i))) {
           there.add(new ScannedRow(rows.get(i), firstRange + i));
         }
       }
-      Iterator<ScannedRow> rest = there.iterator();
+      Iterator<ScannedRow> left = there.iterator();
       return Steps.whileMore(
               () -> {
                 List<ScannedRow> some = new ArrayList<>();
-                for (int batch = finder.nextBatch(); some.size() < batch && rest.hasNext(); ) {
-                  some.add(rest.next());
+                for (int batch = finder.nextBatch(); some.size() < batch && left.hasNext(); ) {
+                  some.add(left.next());
                 }
-                return take(some).thenCompose(done -> Steps.more(rest.hasNext() && !isFull()));
+                return take(some).thenCompose(done -> Steps.more(left.hasNext() && !isFull()));
               })
           .thenCompose(done -> Steps.more(!isFull()));
-    }
-
-    private boolean mayBeWanted(Result row) {
-      return index() != null || design().isRecord(row);
     }
 
     private CompletableFuture<Void> take(List<ScannedRow> rows) {
       return rows.isEmpty()
           ? Steps.DONE
-          : finder.find(rows).thenAccept(records -> records.forEach(this::add));
+          : finder.find(rows).thenAccept(found -> found.forEach(AsyncRead.this::give));
+    }
+  }
+
+  /**
+   * The rows of a range, batch by batch. Each batch is a scan of its own: none stays open while its
+   * rows are dealt with.
+   */
+  private final class Batches {
+    // Fixed at construction.
+    private final int range;
+    private final AsyncFinder<V> finder;
+
+    private KeyRange left;
+    private boolean ended;
+
+    Batches(int range, KeyRange rows, AsyncFinder<V> finder) {
+      this.range = range;
+      this.finder = finder;
+      left = rows;
+      ended = rows.isEmpty();
+    }
+
+    /**
+     * What is found in the next batch, which may be nothing.
+     *
+     * @param wanted how many more are taken
+     */
+    CompletableFuture<List<Found<V>>> next(long wanted) {
+      return Steps.called(
+          () -> {
+            int most = finder.nextBatch();
+            boolean all = plan.path().index() == null && plan.isUnchecked();
+            int batch = all ? (int) Math.min(most, wanted) : most;
+            return table
+                .scanAll(read.scan(left).setLimit(batch).setCaching(batch))
+                .thenCompose(
+                    some -> {
+                      if (some.size() == batch) {
+                        byte[] last = some.get(batch - 1).getRow();
+                        left = read.behind(left, last, /* withRow= */ false);
+                      }
+                      ended = some.size() < batch || left.isEmpty();
+                      List<ScannedRow> rows =
+                          some.stream()
+                              .filter(manner.mayBeWanted())
+                              .map(row -> new ScannedRow(row, range))
+                              .toList();
+                      return rows.isEmpty()
+                          ? CompletableFuture.completedFuture(List.of())
+                          : finder.find(rows);
+                    });
+          });
+    }
+  }
+
+  /**
+   * All ranges in one order. When one of them may have the next record, and it is not known, all
+   * that know few are asked for their next batches.
+   */
+  private final class Merge {
+    // Fixed at construction.
+    private final List<MergedRange> all = new ArrayList<>();
+
+    /** The ranges of which the next record is known. */
+    private final PriorityQueue<MergedRange> heads;
+
+    Merge(Position after) {
+      MergedRows.check(read.selection());
+      MergeOrder order = new MergeOrder(read);
+      heads = new PriorityQueue<>((a, b) -> order.compare(a.found.peek(), b.found.peek()));
+      for (int i = 0; i < ranges(); i++) {
+        AsyncFinder<V> finder = manner.finders().get();
+        all.add(new MergedRange(new Batches(i, order.behind(after, i), finder)));
+      }
+    }
+
+    CompletableFuture<Void> read() {
+      return Steps.whileMore(
+          () -> {
+            if (!giveKnown() || isFull()) {
+              return Steps.more(false);
+            }
+            List<MergedRange> few = all.stream().filter(MergedRange::hasFew).toList();
+            return Steps.sideBySide(few.size(), i -> few.get(i).fill())
+                .thenCompose(
+                    done -> {
+                      for (MergedRange each : few) {
+                        if (each.becomesHead()) {
+                          heads.add(each);
+                        }
+                      }
+                      return Steps.more(true);
+                    });
+          });
+    }
+
+    /** Gives the records of which none can be before; whether there may be others. */
+    private boolean giveKnown() {
+      if (all.stream().anyMatch(MergedRange::isUnknown)) {
+        return true;
+      }
+      while (!heads.isEmpty() && !isFull()) {
+        MergedRange first = heads.remove();
+        give(first.found.remove());
+        if (!first.found.isEmpty()) {
+          heads.add(first);
+        } else {
+          first.isHead = false;
+          if (!first.batches.ended) {
+            return true;
+          }
+        }
+      }
+      return false;
+    }
+  }
+
+  /** A range that is merged with others, and what of it was found and not given yet. */
+  private final class MergedRange {
+    // Fixed at construction.
+    private final Batches batches;
+
+    private final Deque<Found<V>> found = new ArrayDeque<>();
+    private int few;
+    private boolean isHead;
+
+    MergedRange(Batches batches) {
+      this.batches = batches;
+    }
+
+    boolean isUnknown() {
+      return found.isEmpty() && !batches.ended;
+    }
+
+    boolean hasFew() {
+      return found.size() <= few && !batches.ended;
+    }
+
+    /** Whether it had no record, and has one now. */
+    boolean becomesHead() {
+      boolean becomes = !isHead && !found.isEmpty();
+      isHead |= becomes;
+      return becomes;
+    }
+
+    /** Reads a batch, and on to a record or to the end. */
+    CompletableFuture<Void> fill() {
+      return fillOnce()
+          .thenCompose(
+              done ->
+                  Steps.whileMore(
+                      () ->
+                          isUnknown()
+                              ? fillOnce().thenCompose(more -> Steps.more(true))
+                              : Steps.more(false)));
+    }
+
+    private CompletableFuture<Void> fillOnce() {
+      return batches
+          .next(rest)
+          .thenAccept(
+              some -> {
+                found.addAll(some);
+                few = some.size() / 2;
+              });
     }
   }
 }

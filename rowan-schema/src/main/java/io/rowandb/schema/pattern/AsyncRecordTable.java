@@ -12,26 +12,25 @@ import io.rowandb.schema.pattern.notes.AsyncTableNotes;
 import io.rowandb.schema.pattern.notes.ReadStates;
 import io.rowandb.schema.pattern.plan.PlanUnion;
 import io.rowandb.schema.pattern.plan.QueryPlan;
+import io.rowandb.schema.pattern.plan.QuerySettings;
 import io.rowandb.schema.pattern.plan.QuerySpec;
-import io.rowandb.schema.pattern.rows.Found;
 import io.rowandb.schema.pattern.rows.KeyFields;
 import io.rowandb.schema.pattern.rows.Position;
 import io.rowandb.schema.table.Column;
 import io.rowandb.schema.table.TableDesign;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
+import java.math.BigDecimal;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.Predicate;
-import java.util.function.UnaryOperator;
+import java.util.function.Function;
 import org.apache.hadoop.hbase.client.AsyncConnection;
 
 /**
@@ -44,12 +43,12 @@ import org.apache.hadoop.hbase.client.AsyncConnection;
  * records and call filters: a callback on a future must not block, or must run in its own executor.
  * Cancelling a future stops nothing.
  *
- * <p>Memory holds the records of the answer and those of one call. A read that merges ranges holds,
- * for each range, as many records as its limit.
+ * <p>Memory holds the records of the answer and those of one call; of a read that merges ranges,
+ * those of one call for each range.
  *
  * @param <R> the record
  */
-public final class AsyncRecordTable<R> {
+public final class AsyncRecordTable<R> extends AsyncConditionalCalls<R> {
   // Fixed at construction.
   private final AsyncConnection connection;
   private final AsyncCarrier carrier;
@@ -62,6 +61,8 @@ public final class AsyncRecordTable<R> {
   private final AsyncTableNotes notes;
   private final Planner<R> planner;
   private final KeyFields<R> keyFields;
+  private final AsyncPlanReader<R> reader;
+  private final Answers<R> answers;
 
   private AsyncRecordTable(
       AsyncConnection connection, TableDesign<R> design, IndexSettings settings)
@@ -78,6 +79,8 @@ public final class AsyncRecordTable<R> {
     records = parts.records();
     keeper = parts.keeper();
     writer = parts.writer();
+    reader = new AsyncPlanReader<>(records, keeper);
+    answers = new Answers<>(planner, reader);
   }
 
   /**
@@ -97,6 +100,12 @@ public final class AsyncRecordTable<R> {
     } catch (IOException e) {
       throw new UncheckedIOException(e); // of a connection that waits, which this is not
     }
+  }
+
+  @Override
+  protected <T> CompletableFuture<T> conditionally(
+      Function<ConditionalWriter<R>, CompletableFuture<T>> call) {
+    return notes.fitting(() -> call.apply(parts.conditional()));
   }
 
   /** The design of the table. */
@@ -149,42 +158,6 @@ public final class AsyncRecordTable<R> {
    */
   public CompletableFuture<Void> putAll(Collection<R> all) {
     return notes.fitting(() -> writer.putAll(all));
-  }
-
-  /** Writes a record if its row holds none, as {@link RecordTable#putIfAbsent}. */
-  public CompletableFuture<Boolean> putIfAbsent(R record) {
-    return notes.fitting(() -> parts.conditional().putIfAbsent(record));
-  }
-
-  /** Writes a record over one that meets a condition, as {@link RecordTable#putIf}. */
-  public CompletableFuture<Boolean> putIf(R record, Predicate<? super R> condition) {
-    return notes.fitting(() -> parts.conditional().putIf(record, condition));
-  }
-
-  /** Changes a record, as {@link RecordTable#update}. */
-  public CompletableFuture<Optional<R>> update(UnaryOperator<R> change, Object... key) {
-    return notes.fitting(() -> parts.conditional().update(change, key));
-  }
-
-  /** Changes one field of a record, as {@link RecordTable#set}. */
-  public <T> CompletableFuture<Boolean> set(Field<R, T> field, T value, Object... key) {
-    return notes.fitting(() -> parts.conditional().set(field, value, key));
-  }
-
-  /** Changes a field that has an expected value, as {@link RecordTable#compareAndSet}. */
-  public <T> CompletableFuture<Boolean> compareAndSet(
-      Field<R, T> field, T expected, T value, Object... key) {
-    return notes.fitting(() -> parts.conditional().compareAndSet(field, expected, value, key));
-  }
-
-  /** Writes a record over that of its version, as {@link RecordTable#save}. */
-  public CompletableFuture<R> save(R record) {
-    return notes.fitting(() -> parts.conditional().save(record));
-  }
-
-  /** Deletes a record that meets a condition, as {@link RecordTable#deleteIf}. */
-  public CompletableFuture<Boolean> deleteIf(Predicate<? super R> condition, Object... key) {
-    return notes.fitting(() -> parts.conditional().deleteIf(condition, key));
   }
 
   /** The record of a key, as {@link RecordTable#get}. */
@@ -257,7 +230,7 @@ public final class AsyncRecordTable<R> {
         });
   }
 
-  /** Begins a read of the records whose field has this value, for {@link #list} or a page. */
+  /** Begins a read of the records whose field has this value, for {@link #list} and others. */
   public <T> Query<R> where(Field<R, T> field, T value) {
     return all().where(field, value);
   }
@@ -268,16 +241,15 @@ public final class AsyncRecordTable<R> {
   }
 
   /**
-   * Begins a read, for {@link #list} or a page. The blocking reads of the query itself are refused
-   * with an IllegalStateException.
+   * Begins a read, for {@link #list} and the other methods that take one. The blocking reads of the
+   * query itself are refused with an IllegalStateException.
    */
   public Query<R> all() {
     return new Query<>(QuerySpec.all(design), new RefusedReads<>());
   }
 
   /**
-   * The records of a read, in its order. Ranges that are merged are read side by side, each up to
-   * the read's limit.
+   * The records of a read, in its order. Ranges that are merged are read side by side.
    *
    * @param query begun here, or by a {@link RecordTable} of the same design
    */
@@ -285,31 +257,14 @@ public final class AsyncRecordTable<R> {
     return read(() -> list(planner.plans(checked(query).spec())));
   }
 
-  private <T> CompletableFuture<T> read(Callable<CompletableFuture<T>> call) {
+  /** Makes a call that reads, if the tables are of the design and serve it. */
+  <T> CompletableFuture<T> read(Callable<CompletableFuture<T>> call) {
     return notes.fitting(call, UnservedReadException.class);
   }
 
   private CompletableFuture<List<R>> list(PlanUnion<R> union) {
     List<R> all = new ArrayList<>();
-    Set<ByteBuffer> seen = new HashSet<>();
-    return Steps.each(
-            union.plans(),
-            plan ->
-                read(plan, union.limit(), Position.START)
-                    .thenAccept(
-                        found -> {
-                          for (Found<R> each : found) {
-                            if (all.size() < union.limit()
-                                && (!union.mayRepeat() || seen.add(union.row(each.record())))) {
-                              all.add(each.record());
-                            }
-                          }
-                        }))
-        .thenApply(done -> all);
-  }
-
-  private CompletableFuture<List<Found<R>>> read(QueryPlan<R> plan, long limit, Position after) {
-    return new AsyncRead<>(plan, records, keeper, limit).behind(after);
+    return reader.records(union, all::add).thenApply(done -> all);
   }
 
   /** The first record of a read. */
@@ -334,7 +289,88 @@ public final class AsyncRecordTable<R> {
 
   private CompletableFuture<Page<R>> page(QueryPlan<R> plan, int size, Position after) {
     plan.checkPage(size);
-    return read(plan, QueryPlan.ofPage(size), after).thenApply(found -> Page.of(plan, size, found));
+    return reader
+        .list(plan, after, QueryPlan.ofPage(size))
+        .thenApply(found -> Page.of(plan, size, found));
+  }
+
+  /** How many records a read finds: {@link Query#count}. */
+  public CompletableFuture<Long> count(Query<R> query) {
+    return read(() -> answers.count(checked(query).spec()));
+  }
+
+  /** Whether a read finds a record: {@link Query#exists}. */
+  public CompletableFuture<Boolean> exists(Query<R> query) {
+    return first(query).thenApply(Optional::isPresent);
+  }
+
+  /** The least value of a field: {@link Query#min}. */
+  public <T extends Comparable<? super T>> CompletableFuture<Optional<T>> min(
+      Query<R> query, Field<R, T> field) {
+    return extreme(query, field, QuerySettings.Order.LEAST_FIRST);
+  }
+
+  /** The greatest value of a field: {@link Query#max}. */
+  public <T extends Comparable<? super T>> CompletableFuture<Optional<T>> max(
+      Query<R> query, Field<R, T> field) {
+    return extreme(query, field, QuerySettings.Order.GREATEST_FIRST);
+  }
+
+  @SuppressWarnings("unchecked") // the values of a field are of its type
+  private <T> CompletableFuture<Optional<T>> extreme(
+      Query<R> query, Field<R, T> field, QuerySettings.Order order) {
+    return read(
+        () ->
+            answers
+                .extreme(checked(query).spec(), design.shape().component(field), order)
+                .thenApply(found -> found.map(value -> (T) value)));
+  }
+
+  /** The sum of a field of whole numbers: {@link Query#sum}. */
+  public CompletableFuture<OptionalLong> sum(Query<R> query, Field<R, ? extends Number> field) {
+    return read(
+        () ->
+            answers
+                .total(checked(query).spec(), Total.whole(design.shape(), field))
+                .thenApply(total -> Total.sum(total)));
+  }
+
+  /** The exact sum of a field of any numbers: {@link Query#sumDecimal}. */
+  public CompletableFuture<Optional<BigDecimal>> sumDecimal(
+      Query<R> query, Field<R, ? extends Number> field) {
+    return total(query, field).thenApply(total -> total.map(Total::sumDecimal));
+  }
+
+  /** The mean of a field of numbers: {@link Query#average}. */
+  public CompletableFuture<OptionalDouble> average(
+      Query<R> query, Field<R, ? extends Number> field) {
+    return total(query, field).thenApply(total -> Total.average(total));
+  }
+
+  private CompletableFuture<Optional<Total>> total(
+      Query<R> query, Field<R, ? extends Number> field) {
+    return read(() -> answers.total(checked(query).spec(), Total.number(design.shape(), field)));
+  }
+
+  /**
+   * The same for each value of a field: {@link Query#groupBy}.
+   *
+   * @throws IllegalArgumentException when this is no field, or the read is not one of this table
+   */
+  public <G extends Comparable<? super G>> AsyncGroups<R, G> groupBy(
+      Query<R> query, Field<R, G> field) {
+    return new AsyncGroups<>(
+        this, new GroupAnswers<>(checked(query).spec(), answers, design.shape().component(field)));
+  }
+
+  /**
+   * Some fields of what a read finds: {@link Query#select}.
+   *
+   * @throws IllegalArgumentException as that, and when the read is not one of this table
+   */
+  public <S> AsyncSelection<R, S> select(Query<R> query, Class<S> type) {
+    return new AsyncSelection<>(
+        this, checked(query).spec(), SelectedFields.of(design, type), planner, reader);
   }
 
   private Query<R> checked(Query<R> query) {

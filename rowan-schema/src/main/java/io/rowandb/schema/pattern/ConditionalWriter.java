@@ -3,7 +3,6 @@ package io.rowandb.schema.pattern;
 import io.rowandb.schema.field.Component;
 import io.rowandb.schema.field.Field;
 import io.rowandb.schema.field.Given;
-import io.rowandb.schema.field.Optionals;
 import io.rowandb.schema.field.RecordShape;
 import io.rowandb.schema.pattern.ChainedWriter.Planned;
 import io.rowandb.schema.pattern.calls.Steps;
@@ -104,8 +103,10 @@ public final class ConditionalWriter<R> {
 
   /** See {@link RecordTable#set}. */
   public <T> CompletableFuture<Boolean> set(Field<R, T> field, T value, Object... key) {
+    RecordShape<R> shape = design.shape();
     Component component = updates.writtenField(field);
-    return update(there -> with(there, component, value), key).thenApply(Optional::isPresent);
+    Object plain = shape.plain(component, value);
+    return update(there -> shape.with(there, component, plain), key).thenApply(Optional::isPresent);
   }
 
   /** See {@link RecordTable#compareAndSet}. */
@@ -113,17 +114,14 @@ public final class ConditionalWriter<R> {
       Field<R, T> field, T expected, T value, Object... key) {
     RecordShape<R> shape = design.shape();
     Component component = updates.writtenField(field);
-    Object plain = Optionals.plain(expected);
-    shape.checkType(component, plain);
+    Object former = shape.plain(component, expected);
+    Object next = shape.plain(component, value);
+    shape.checkType(component, former);
     return updateIf(
-            there -> Objects.deepEquals(shape.get(there, component), plain),
-            there -> with(there, component, value),
+            there -> Objects.deepEquals(shape.get(there, component), former),
+            there -> shape.with(there, component, next),
             key)
         .thenApply(Optional::isPresent);
-  }
-
-  private R with(R record, Component component, Object value) {
-    return design.shape().with(record, component, Optionals.plain(value));
   }
 
   /** See {@link RecordTable#save}. */

@@ -1,12 +1,9 @@
 package io.rowandb.schema.pattern;
 
-import io.rowandb.schema.key.KeySelection;
 import io.rowandb.schema.pattern.details.Lookup;
-import io.rowandb.schema.pattern.plan.AccessPath;
 import io.rowandb.schema.pattern.plan.QueryPlan;
 import io.rowandb.schema.pattern.plan.QuerySettings;
 import io.rowandb.schema.pattern.rows.Found;
-import io.rowandb.schema.pattern.rows.RecentRows;
 import io.rowandb.schema.pattern.rows.ScannedRow;
 import io.rowandb.schema.table.IndexDesign;
 import io.rowandb.schema.table.TableDesign;
@@ -17,14 +14,24 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import org.apache.hadoop.hbase.client.Result;
 
 /**
- * Decides which entries of a read count: those that their current records have, each record once.
- * When copies are read, an entry with copies counts as the current record; for other entries the
- * record is looked up. Reads nothing itself. Used by one thread at a time.
+ * Decides which entries of a read count: those that their current records have. When copies are
+ * read, an entry with copies counts as the current record; for other entries the record is looked
+ * up. Reads nothing itself. Used by one thread at a time.
+ *
+ * @param <R> the record
+ * @param <V> what is made of each entry that counts: the record, or values of its fields
  */
-final class EntryCheck<R> {
+final class EntryCheck<R, V> {
+  /** Reads what an entry has by itself. */
+  @FunctionalInterface
+  private interface CopiesReader<V> {
+    V read(byte[] entry, byte[] row, byte[] copies);
+  }
+
   /** Rows that are looked up in the first call, or as many as are wanted if these are fewer. */
   private static final int FIRST_BATCH = 16;
 
@@ -34,43 +41,48 @@ final class EntryCheck<R> {
   /** Cells beside the youngest that an entry has when they are worth a call. */
   private static final int CROWD = 8;
 
-  /** Of memory that a read takes to tell that it found a record before. */
-  private static final long SEEN_BYTES = 32 << 20;
-
   // Fixed at construction.
-  private final TableDesign<R> design;
   private final QuerySettings<R> settings;
   private final IndexDesign<R> index;
   private final boolean copied;
-  private final boolean mayRepeat;
-
-  /** Rows of records that may have more than one entry in the ranges, or had one after another. */
-  private final RecentRows seen = new RecentRows(SEEN_BYTES);
+  private final CopiesReader<V> ofCopies;
+  private final Function<R, V> ofRecord;
 
   /** Of the entries that are being checked. */
-  private final IdentityHashMap<ScannedRow, Optional<R>> ofCopies = new IdentityHashMap<>();
+  private final IdentityHashMap<ScannedRow, Optional<V>> beingChecked = new IdentityHashMap<>();
 
   private int batch;
 
-  /** Of a read through an index. */
-  EntryCheck(QueryPlan<R> plan) {
-    design = plan.design();
+  private EntryCheck(
+      QueryPlan<R> plan, boolean copied, CopiesReader<V> ofCopies, Function<R, V> ofRecord) {
+    this.copied = copied;
+    this.ofCopies = ofCopies;
+    this.ofRecord = ofRecord;
     settings = plan.settings();
-    copied = settings.copied();
     index = plan.path().index();
-    mayRepeat = !index.alternatives().isEmpty() || !isOfOneValue(plan.path());
     batch = plan.isUnchecked() ? (int) Math.min(settings.limit(), FIRST_BATCH) : FIRST_BATCH;
   }
 
-  /**
-   * Whether all entries have the same fields, so that none is of a record that had another when it
-   * was found, and was changed since.
-   */
-  private static boolean isOfOneValue(AccessPath<?> path) {
-    KeySelection selection = path.selection();
-    return selection.ranges().size() <= 1
-        && selection.next() == null
-        && selection.used().containsAll(path.index().key().components());
+  /** Makes records, through an index. */
+  static <R> EntryCheck<R, R> ofRecords(QueryPlan<R> plan) {
+    TableDesign<R> design = plan.design();
+    IndexDesign<R> index = plan.path().index();
+    return new EntryCheck<>(
+        plan,
+        plan.settings().copied(),
+        (entry, row, copies) -> design.readCopies(index, entry, row, copies),
+        record -> record);
+  }
+
+  /** Takes values out of an index that has copies of all that are needed. */
+  static <R> EntryCheck<R, Object[]> ofValues(QueryPlan<R> plan) {
+    TableDesign<R> design = plan.design();
+    IndexDesign<R> index = plan.path().index();
+    return new EntryCheck<>(
+        plan,
+        /* copied= */ true,
+        (entry, row, copies) -> design.copiedValues(index, entry, row, copies),
+        design.shape()::values);
   }
 
   /** How many entries are looked up next, at most. */
@@ -85,19 +97,19 @@ final class EntryCheck<R> {
     return ofCopies(entry).isPresent();
   }
 
-  /** The record of an entry's copies. Those of which none can be made count as none. */
-  private Optional<R> ofCopies(ScannedRow entry) {
+  /** What an entry's copies say. Those of which nothing can be made count as none. */
+  private Optional<V> ofCopies(ScannedRow entry) {
     return copied
-        ? ofCopies.computeIfAbsent(entry, each -> madeOfCopies(each.result()))
+        ? beingChecked.computeIfAbsent(entry, each -> madeOfCopies(each.result()))
         : Optional.empty();
   }
 
-  private Optional<R> madeOfCopies(Result entry) {
+  private Optional<V> madeOfCopies(Result entry) {
     try {
       return index
           .cells()
           .copies(entry)
-          .map(copies -> ofCopies(entry, index.row(entry).orElseThrow(), copies));
+          .map(copies -> ofCopies.read(entry.getRow(), index.row(entry).orElseThrow(), copies));
     } catch (RuntimeException e) { // whatever the record's constructor throws
       return Optional.empty();
     }
@@ -117,13 +129,13 @@ final class EntryCheck<R> {
   /**
    * What entries turned out to be.
    *
-   * @param found the records of those that count, in their order
+   * @param found what those that count are, in their order
    * @param stale those that no record has
    * @param crowded those that count, and that many writes have cells in
    * @param withoutCopies those that count and have no copies, though these are wanted
    */
-  record Checked<R>(
-      List<Found<R>> found,
+  record Checked<R, V>(
+      List<Found<V>> found,
       List<Result> stale,
       List<Result> crowded,
       List<IndexEntries.Seen<R>> withoutCopies) {}
@@ -134,16 +146,16 @@ final class EntryCheck<R> {
    * @param records what is in {@link #rows}. An entry of a row of which no record can be made is
    *     passed over, and stays
    */
-  Checked<R> check(List<ScannedRow> entries, List<Lookup<R>> records) {
-    Checked<R> checked =
+  Checked<R, V> check(List<ScannedRow> entries, List<Lookup<R>> records) {
+    Checked<R, V> checked =
         new Checked<>(new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
     Map<ByteBuffer, Lookup<R>> named = new HashMap<>();
     records.forEach(each -> named.put(ByteBuffer.wrap(each.row()), each));
     for (ScannedRow entry : entries) {
       Optional<byte[]> row = index.row(entry.result());
-      Optional<R> ofCopies = ofCopies(entry);
-      if (ofCopies.isPresent()) {
-        add(entry, row.orElseThrow(), ofCopies.get(), checked);
+      Optional<V> made = ofCopies(entry);
+      if (made.isPresent()) {
+        add(entry, row.orElseThrow(), made.get(), checked);
         continue;
       }
       Lookup<R> found = row.map(ByteBuffer::wrap).map(named::get).orElse(null);
@@ -163,23 +175,18 @@ final class EntryCheck<R> {
       }
       if (copied) {
         byte[] wanted = index.cells().copiesOf(record);
-        add(entry, row.orElseThrow(), ofCopies(entry.result(), row.orElseThrow(), wanted), checked);
+        byte[] own = row.orElseThrow();
+        add(entry, own, ofCopies.read(entry.result().getRow(), own, wanted), checked);
         checked.withoutCopies().add(new IndexEntries.Seen<>(entry.result(), found));
       } else {
-        add(entry, row.orElseThrow(), record, checked);
+        add(entry, row.orElseThrow(), ofRecord.apply(record), checked);
       }
     }
-    ofCopies.clear();
+    beingChecked.clear();
     return checked;
   }
 
-  private R ofCopies(Result entry, byte[] row, byte[] copies) {
-    return design.readCopies(index, entry.getRow(), row, copies);
-  }
-
-  private void add(ScannedRow entry, byte[] row, R record, Checked<R> checked) {
-    if (!mayRepeat || seen.add(row)) {
-      checked.found().add(new Found<>(record, entry.range(), entry.result().getRow(), row));
-    }
+  private void add(ScannedRow entry, byte[] row, V made, Checked<R, V> checked) {
+    checked.found().add(new Found<>(made, entry.range(), entry.result().getRow(), row));
   }
 }

@@ -5,6 +5,7 @@ import io.rowandb.schema.key.Condition;
 import io.rowandb.schema.key.KeyRange;
 import io.rowandb.schema.key.KeySelection;
 import io.rowandb.schema.key.RowKey;
+import io.rowandb.schema.pattern.calls.Steps;
 import io.rowandb.schema.pattern.plan.AccessPath;
 import io.rowandb.schema.pattern.plan.PlanUnion;
 import io.rowandb.schema.pattern.plan.QueryPlan;
@@ -48,12 +49,11 @@ final class Explainer<R> {
   Explanation explain() throws IOException {
     Optional<PlanUnion<R>> union = union();
     if (union.isPresent()) {
-      Explanation all = null;
+      List<Explanation> reads = new ArrayList<>();
       for (QueryPlan<R> plan : union.get().plans()) {
-        Explanation one = explained(plan, tooManyRanges(plan));
-        all = all == null ? one : all.and(one);
+        reads.add(explained(plan, tooManyRanges(plan)));
       }
-      return all;
+      return Explanation.ofUnion(reads, limit(read.settings()));
     }
     QueryPlan<R> plan;
     try {
@@ -92,8 +92,8 @@ final class Explainer<R> {
     KeySelection selection = plan.path().selection();
     List<KeyRange> ranges = selection.ranges().stream().map(KeySelection.Selected::keys).toList();
     RowKey<R> key = keyOf(plan);
-    Pair<byte[][], byte[][]> regions = regions(reader.tableOfRows(plan).getName());
-    Explanation.Rows rows = new RowCount(reader.tableOfRows(plan), plan.rows()).count();
+    Pair<byte[][], byte[][]> regions = regions(reader.tableOfRows(plan));
+    Explanation.Rows rows = Steps.ended(reader.rowCount(plan).some());
     return new Explanation(
         servedBy(plan),
         key.partCount(),
@@ -105,10 +105,11 @@ final class Explainer<R> {
         regions.getFirst().length,
         rows,
         wanted.sent(plan),
-        limit(),
+        limit(plan.settings()),
         detailScans(plan, rows),
         checks(plan),
-        refusal);
+        refusal,
+        /* union= */ List.of());
   }
 
   private String servedBy(QueryPlan<R> plan) {
@@ -116,7 +117,7 @@ final class Explainer<R> {
     if (!path.selection().whole()) {
       return path.name();
     }
-    if (path.isOfFirstRows(read.conditions(), read.settings())) {
+    if (path.isOfFirstRows(read.conditions(), plan.settings())) {
       return path.name() + ", the first rows of it";
     }
     return path.index() == null
@@ -124,8 +125,8 @@ final class Explainer<R> {
         : "nothing, so that all entries of " + path.name() + " are read";
   }
 
-  private Optional<Long> limit() {
-    long limit = read.settings().limit();
+  private static Optional<Long> limit(QuerySettings<?> settings) {
+    long limit = settings.limit();
     return limit == QuerySettings.ALL ? Optional.empty() : Optional.of(limit);
   }
 
@@ -134,7 +135,7 @@ final class Explainer<R> {
     if (!wanted.needsRecords(plan)) {
       return List.of();
     }
-    Explanation.Rows records = plan.isExact() ? rows.atMost(read.settings().limit()) : rows;
+    Explanation.Rows records = plan.isExact() ? rows.atMost(plan.settings().limit()) : rows;
     return read.design().details().stream()
         .filter(TallDetails.class::isInstance)
         .map(each -> ((TallDetails<R, ?>) each).table().getNameAsString())
@@ -155,10 +156,11 @@ final class Explainer<R> {
         regions(read.design().name()).getFirst().length,
         new Explanation.Rows(0, /* all= */ true),
         /* sent= */ "nothing",
-        limit(),
+        limit(read.settings()),
         List.of(),
         List.of(),
-        Optional.of(reason));
+        Optional.of(reason),
+        /* union= */ List.of());
   }
 
   private RowKey<R> keyOf(QueryPlan<R> plan) {

@@ -12,15 +12,17 @@ import java.util.stream.Stream;
  * How a read would be executed and what it would read: the result of {@link Query#explain}.
  * Immutable.
  *
- * <p>If a read of any of several fields uses the index of each, the figures are totals of all
- * indexes; the ranges are listed index by index.
+ * <p>A read of any of several fields may be a union of reads, one by the way of each field. Then
+ * {@link #union} explains each of them, and the figures here are totals; the ranges are listed read
+ * by read.
  *
  * @param servedBy what finds the rows: the row key, an index, several indexes, or nothing if all
  *     rows are read
  * @param keyParts how many parts that key has
  * @param determinedParts how many of them, from the left, have one value in each range
  * @param ranges the rows that are read, in their order
- * @param merged whether the ranges are merged into one order; otherwise they are read in turn
+ * @param merged whether the ranges, or in a union those of one of its reads, are merged into one
+ *     order; otherwise they are read in turn
  * @param reversed whether each is read from its last row to its first
  * @param regionsTouched in how many regions the ranges are
  * @param regions how many regions the table has
@@ -31,6 +33,8 @@ import java.util.stream.Stream;
  * @param detailScans the scans that read details in rows of their own
  * @param checks the checks of each of these rows after it was read
  * @param refusal why the read would be refused; empty if it would not
+ * @param union the reads of a union, which follow one another and give each record once; empty of a
+ *     read that is none
  */
 public record Explanation(
     String servedBy,
@@ -46,7 +50,8 @@ public record Explanation(
     Optional<Long> limit,
     List<DetailScans> detailScans,
     List<String> checks,
-    Optional<String> refusal) {
+    Optional<String> refusal,
+    List<Explanation> union) {
   /** Ranges that the text shows: more would hide the rest. */
   private static final int SHOWN_RANGES = 16;
 
@@ -55,10 +60,31 @@ public record Explanation(
     ranges = List.copyOf(ranges);
     detailScans = List.copyOf(detailScans);
     checks = List.copyOf(checks);
+    union = List.copyOf(union);
   }
 
-  /** Of two that are read one after the other. */
-  Explanation and(Explanation next) {
+  /** Of several reads, one after the other. */
+  static Explanation ofUnion(List<Explanation> union, Optional<Long> limit) {
+    Explanation all = union.stream().reduce(Explanation::and).orElseThrow();
+    return new Explanation(
+        all.servedBy,
+        all.keyParts,
+        all.determinedParts,
+        all.ranges,
+        all.merged,
+        all.reversed,
+        all.regionsTouched,
+        all.regions,
+        all.rows,
+        all.sent,
+        limit,
+        all.detailScans,
+        all.checks,
+        all.refusal,
+        union);
+  }
+
+  private Explanation and(Explanation next) {
     return new Explanation(
         servedBy + ", then " + next.servedBy,
         keyParts + next.keyParts,
@@ -73,7 +99,8 @@ public record Explanation(
         limit.or(next::limit),
         sum(joined(detailScans, next.detailScans)),
         joined(checks, next.checks).stream().distinct().toList(),
-        refusal.or(next::refusal));
+        refusal.or(next::refusal),
+        List.of());
   }
 
   private static List<DetailScans> sum(List<DetailScans> scans) {
@@ -133,6 +160,23 @@ public record Explanation(
   @Override
   public String toString() {
     StringBuilder text = new StringBuilder();
+    if (union.isEmpty()) {
+      describe(text);
+    } else {
+      line(text, "union of " + union.size() + " reads, each when the one before has ended:");
+      for (Explanation read : union) {
+        line(text, "- " + read.toString().replace("\n", "\n  "));
+      }
+    }
+    limit.ifPresent(most -> line(text, "limit: " + grouped(most)));
+    if (union.isEmpty()) {
+      describeChecks(text);
+      refusal.ifPresent(reason -> line(text, "refused: " + reason));
+    }
+    return text.toString();
+  }
+
+  private void describe(StringBuilder text) {
     line(text, "served by: " + servedBy);
     line(text, "parts determined: " + determinedParts + " of " + keyParts);
     line(text, "ranges: " + grouped(ranges.size()) + manner());
@@ -143,15 +187,13 @@ public record Explanation(
     line(text, "regions: " + grouped(regionsTouched) + " of " + grouped(regions));
     line(text, "rows: " + rows);
     line(text, "sent of each row: " + sent);
-    limit.ifPresent(most -> line(text, "limit: " + grouped(most)));
-    detailScans.forEach(
-        scans ->
-            line(
-                text,
-                "scans of details: " + scans.count() + " of " + scans.table() + ", one a record"));
+  }
+
+  private void describeChecks(StringBuilder text) {
+    for (DetailScans scans : detailScans) {
+      line(text, "scans of details: " + scans.count() + " of " + scans.table() + ", one a record");
+    }
     checks.forEach(check -> line(text, "checked of each row: " + check));
-    refusal.ifPresent(reason -> line(text, "refused: " + reason));
-    return text.toString();
   }
 
   private String manner() {

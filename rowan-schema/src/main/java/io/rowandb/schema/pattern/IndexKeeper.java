@@ -314,7 +314,7 @@ final class IndexKeeper<R> {
 
   /** Does what a read found to be done. */
   CompletableFuture<Void> tidy(
-      IndexDesign<R> index, EntryCheck.Checked<R> checked, long nowMillis) {
+      IndexDesign<R> index, EntryCheck.Checked<R, ?> checked, long nowMillis) {
     if (entries.design().isNoted()) {
       return Steps.DONE; // what is stale, its program alone can tell
     }

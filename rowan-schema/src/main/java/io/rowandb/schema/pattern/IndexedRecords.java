@@ -2,7 +2,6 @@ package io.rowandb.schema.pattern;
 
 import io.rowandb.schema.pattern.calls.Steps;
 import io.rowandb.schema.pattern.details.Records;
-import io.rowandb.schema.pattern.plan.QueryPlan;
 import io.rowandb.schema.pattern.rows.Found;
 import io.rowandb.schema.pattern.rows.RowSource;
 import io.rowandb.schema.pattern.rows.ScannedRow;
@@ -17,29 +16,34 @@ import java.util.List;
 import java.util.NoSuchElementException;
 
 /**
- * The records that entries of an index name, each once, in the order of the entries. An entry
- * counts only if the current record has it: entries left by a dead writer, or from before a later
- * change, are skipped, and removed when they are old enough ({@link IndexKeeper}).
+ * The records that entries of an index name, or values of theirs, in the order of the entries. An
+ * entry counts only if the current record has it: entries left by a dead writer, or from before a
+ * later change, are skipped, and removed when they are old enough ({@link IndexKeeper}).
  *
  * <p>When copies are read, entries without them are given copies when they are old enough.
  */
-final class IndexedRecords<R> implements Iterator<Found<R>> {
+final class IndexedRecords<R, V> implements Iterator<Found<V>> {
   // Fixed at construction.
   private final Records<R> records;
   private final IndexKeeper<R> keeper;
   private final IndexDesign<R> index;
   private final RowSource entries;
 
-  private final EntryCheck<R> check;
-  private final Deque<Found<R>> found = new ArrayDeque<>();
+  private final EntryCheck<R, V> check;
+  private final Deque<Found<V>> found = new ArrayDeque<>();
 
   /** Reads them. */
-  IndexedRecords(Records<R> records, IndexKeeper<R> keeper, QueryPlan<R> plan, RowSource entries) {
+  IndexedRecords(
+      Records<R> records,
+      IndexKeeper<R> keeper,
+      IndexDesign<R> index,
+      EntryCheck<R, V> check,
+      RowSource entries) {
     this.records = records;
     this.keeper = keeper;
+    this.index = index;
+    this.check = check;
     this.entries = entries;
-    index = plan.path().index();
-    check = new EntryCheck<>(plan);
   }
 
   @Override
@@ -73,14 +77,14 @@ final class IndexedRecords<R> implements Iterator<Found<R>> {
       }
     }
     long nowMillis = keeper.nowMillis();
-    EntryCheck.Checked<R> checked =
+    EntryCheck.Checked<R, V> checked =
         check.check(taken, Steps.ended(records.lookUp(check.rows(taken))));
     found.addAll(checked.found());
     Steps.ended(keeper.tidy(index, checked, nowMillis));
   }
 
   @Override
-  public Found<R> next() {
+  public Found<V> next() {
     if (!hasNext()) {
       throw new NoSuchElementException("there are no more records");
     }

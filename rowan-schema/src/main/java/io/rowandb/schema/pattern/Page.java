@@ -5,6 +5,7 @@ import io.rowandb.schema.pattern.plan.QueryPlan;
 import io.rowandb.schema.pattern.rows.Found;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * Some records of a read.
@@ -16,9 +17,14 @@ import java.util.Optional;
  */
 public record Page<R>(List<R> records, Optional<String> next) {
   /** Of what a plan found. */
-  static <R> Page<R> of(QueryPlan<R> plan, int size, List<Found<R>> found) {
+  static <V> Page<V> of(QueryPlan<?> plan, int size, List<Found<V>> found) {
     return new Page<>(
         found.stream().limit(size).map(Found::record).toList(), plan.next(size, found));
+  }
+
+  /** The same page of what its records are turned into. */
+  <T> Page<T> map(Function<R, T> turned) {
+    return new Page<>(records.stream().map(turned).toList(), next);
   }
 
   /** Of what was found of details. */

@@ -2,13 +2,16 @@ package io.rowandb.schema.pattern;
 
 import io.rowandb.schema.field.Component;
 import io.rowandb.schema.pattern.calls.Steps;
+import io.rowandb.schema.pattern.calls.TableCalls;
 import io.rowandb.schema.pattern.calls.WaitingCarrier;
 import io.rowandb.schema.pattern.details.Records;
+import io.rowandb.schema.pattern.plan.GivenOnce;
 import io.rowandb.schema.pattern.plan.PlanUnion;
 import io.rowandb.schema.pattern.plan.QueryPlan;
 import io.rowandb.schema.pattern.plan.QuerySettings;
 import io.rowandb.schema.pattern.rows.Found;
 import io.rowandb.schema.pattern.rows.Position;
+import io.rowandb.schema.pattern.rows.RowRead;
 import io.rowandb.schema.pattern.rows.RowSource;
 import io.rowandb.schema.pattern.rows.RowSources;
 import io.rowandb.schema.pattern.rows.ScannedRow;
@@ -16,27 +19,44 @@ import io.rowandb.schema.table.FieldCells;
 import io.rowandb.schema.table.IndexDesign;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
-import java.util.HashSet;
 import java.util.Iterator;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
+import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Table;
 
 /** Executes plans, record by record as the caller takes them. Used by one thread. */
-record PlanReader<R>(WaitingCarrier carrier, Records<R> records, IndexKeeper<R> keeper) {
+record PlanReader<R>(WaitingCarrier carrier, Records<R> records, IndexKeeper<R> keeper)
+    implements ValueReader<R> {
   /** The table of an index's entries. */
   Table tableOf(IndexDesign<R> index) throws IOException {
     return carrier.opened(index.table());
   }
 
   /** The table that has the rows of a plan. */
-  Table tableOfRows(QueryPlan<R> plan) throws IOException {
+  TableName tableOfRows(QueryPlan<R> plan) {
     IndexDesign<R> index = plan.path().index();
-    return carrier.opened(index == null ? records.design().name() : index.table());
+    return index == null ? records.design().name() : index.table();
+  }
+
+  /** The rows of a plan behind a position. */
+  RowSource openRows(QueryPlan<R> plan, RowRead rows, Position after) throws IOException {
+    return RowSources.open(carrier.opened(tableOfRows(plan)), rows, after);
+  }
+
+  /** Counts the rows of a plan. */
+  RowCount rowCount(QueryPlan<R> plan) throws IOException {
+    TableCalls rows = carrier.table(tableOfRows(plan));
+    return new RowCount(rows, plan.rows());
+  }
+
+  @Override
+  public CompletableFuture<Long> countRows(QueryPlan<R> plan) {
+    return Steps.called(() -> rowCount(plan).all());
   }
 
   /** The records of a union. */
@@ -46,63 +66,70 @@ record PlanReader<R>(WaitingCarrier carrier, Records<R> records, IndexKeeper<R> 
 
   /** The records of a union, with their rows. */
   Stream<Found<R>> found(PlanUnion<R> union) throws IOException {
-    if (!union.mayRepeat()) {
-      return stream(union.plans().get(0), Position.START);
-    }
-    Stream<Found<R>> all = Stream.empty();
-    for (QueryPlan<R> plan : union.plans()) {
-      try {
-        all = Stream.concat(all, stream(plan, Position.START));
-      } catch (IOException | RuntimeException | Error e) {
-        all.close();
-        throw e;
-      }
-    }
-    Set<ByteBuffer> seen = new HashSet<>();
-    Stream<Found<R>> found =
-        EndsByFailure.stream(
-            all.iterator(), each -> seen.add(ByteBuffer.wrap(each.ownRow())), all::close);
-    return limited(found, union.limit());
+    return union.mayRepeat()
+        ? found(union, new GivenOnce<>(union, records.design().shape()::get, GivenOnce.USUAL_BYTES))
+        : stream(union.plans().get(0), Position.START);
   }
 
-  /**
-   * How many records a union has. By the row key no records are made: of rows that are all wanted,
-   * none is sent, and of others the cells that have conditions.
-   */
-  long count(PlanUnion<R> union) throws IOException {
-    QueryPlan<R> first = union.plans().get(0);
-    if (!union.mayRepeat() && first.mayStopByRows()) {
-      long rows = new RowCount(tableOfRows(first), first.rows()).all();
-      return Math.min(rows, first.settings().limit());
-    }
-    return first.settings().endsAtMalformed()
-        ? Taken.from(() -> values(union, Set.of()), PlanReader::countAll)
-        : Taken.from(() -> stream(union), PlanReader::countAll);
+  /** The records of a union that were not given before, with their rows. */
+  Stream<Found<R>> found(PlanUnion<R> union, GivenOnce<R> given) {
+    return inTurn(union, given, plan -> stream(plan, Position.START));
   }
 
-  /** One by one, as {@link Stream#count} may not do. */
-  private static long countAll(Stream<?> all) {
-    return all.mapToLong(each -> 1).sum();
+  private static <R, V> Stream<Found<V>> inTurn(
+      PlanUnion<R> union, GivenOnce<V> given, UnionRows.Opening<R, V> opening) {
+    UnionRows<R, V> all = new UnionRows<>(union, given, opening);
+    return limited(EndsByFailure.stream(all, all::close), union.limit());
+  }
+
+  @Override
+  public CompletableFuture<Void> records(PlanUnion<R> union, Predicate<R> taker) {
+    return taken(() -> stream(union), taker);
+  }
+
+  @Override
+  public CompletableFuture<Void> values(
+      PlanUnion<R> union, Set<Component> fields, Predicate<Object[]> taker) {
+    return taken(() -> values(union, fields), taker);
+  }
+
+  private static <T> CompletableFuture<Void> taken(Taken.Opening<T> opening, Predicate<T> taker) {
+    return Steps.called(
+        () -> {
+          try (Stream<T> all = opening.open()) {
+            for (Iterator<T> each = all.iterator(); each.hasNext() && taker.test(each.next()); ) {}
+          }
+          return Steps.DONE;
+        });
   }
 
   /** The values of some fields of a union's records, each at the index of its component. */
   Stream<Object[]> values(PlanUnion<R> union, Set<Component> fields) throws IOException {
-    Optional<FieldCells<R>> cells = union.cells(fields);
-    return cells.isPresent()
-        ? values(union.plans().get(0), cells.get())
-        : stream(union).map(records.design().shape()::values);
+    return (union.mayRepeat()
+            ? inTurn(
+                union,
+                new GivenOnce<Object[]>(
+                    union, (values, field) -> values[field.index()], GivenOnce.USUAL_BYTES),
+                plan -> values(plan, fields, Position.START))
+            : values(union.plans().get(0), fields, Position.START))
+        .map(Found::record);
   }
 
-  private Stream<Object[]> values(QueryPlan<R> plan, FieldCells<R> cells) throws IOException {
-    RowSource rows = RowSources.open(tableOfRows(plan), plan.rows(cells), Position.START);
-    Iterator<Found<Object[]>> all = byKey(rows, row -> valuesOf(row, plan.settings(), cells));
-    Stream<Object[]> found =
-        EndsByFailure.stream(
-                all,
-                each -> each.record() != null && plan.holds(field -> each.record()[field.index()]),
-                rows::close)
-            .map(Found::record);
-    return limited(found, plan.settings().limit());
+  /** Those of the records behind a position. */
+  Stream<Found<Object[]>> values(QueryPlan<R> plan, Set<Component> fields, Position after)
+      throws IOException {
+    Optional<FieldCells<R>> cells = plan.cells(fields);
+    if (cells.isEmpty() && !plan.isInCopies(fields)) {
+      return stream(plan, after)
+          .map(found -> found.as(records.design().shape().values(found.record())));
+    }
+    RowSource rows = openRows(plan, cells.map(plan::rows).orElseGet(plan::rows), after);
+    Iterator<Found<Object[]>> all =
+        cells.isPresent()
+            ? byKey(rows, row -> valuesOf(row, plan.settings(), cells.get()))
+            : new IndexedRecords<>(
+                records, keeper, plan.path().index(), EntryCheck.ofValues(plan), rows);
+    return wanted(plan, all, plan.wantedValues(), rows);
   }
 
   /** Null where there is no record. */
@@ -125,14 +152,20 @@ record PlanReader<R>(WaitingCarrier carrier, Records<R> records, IndexKeeper<R> 
   /** The records behind a position. */
   Stream<Found<R>> stream(QueryPlan<R> plan, Position after) throws IOException {
     QuerySettings<R> settings = plan.settings();
-    RowSource rows = RowSources.open(tableOfRows(plan), plan.rows(), after);
+    IndexDesign<R> index = plan.path().index();
+    RowSource rows = openRows(plan, plan.rows(), after);
     Iterator<Found<R>> all =
-        plan.path().index() == null
+        index == null
             ? byKey(rows, row -> recordOf(row, settings))
-            : new IndexedRecords<>(records, keeper, plan, rows);
-    Predicate<Found<R>> isThere = each -> each.record() != null; // and not a mark alone
-    Stream<Found<R>> found = EndsByFailure.stream(all, isThere.and(plan.wanted()), rows::close);
-    return limited(found, settings.limit());
+            : new IndexedRecords<>(records, keeper, index, EntryCheck.ofRecords(plan), rows);
+    return wanted(plan, all, plan.wanted(), rows);
+  }
+
+  private static <V> Stream<Found<V>> wanted(
+      QueryPlan<?> plan, Iterator<Found<V>> all, Predicate<Found<V>> wanted, RowSource rows) {
+    Predicate<Found<V>> isThere = each -> each.record() != null; // and not a mark alone
+    return limited(
+        EndsByFailure.stream(all, isThere.and(wanted), rows::close), plan.settings().limit());
   }
 
   /** Null where there is none. */
@@ -163,9 +196,19 @@ record PlanReader<R>(WaitingCarrier carrier, Records<R> records, IndexKeeper<R> 
   }
 
   Page<R> page(QueryPlan<R> plan, int size, Position after) throws IOException {
+    return page(plan, size, () -> stream(plan, after));
+  }
+
+  /** The values of some fields of a page's records. */
+  Page<Object[]> page(QueryPlan<R> plan, Set<Component> fields, int size, Position after)
+      throws IOException {
+    return page(plan, size, () -> values(plan, fields, after));
+  }
+
+  private static <V> Page<V> page(QueryPlan<?> plan, int size, Taken.Opening<Found<V>> opening)
+      throws IOException {
     plan.checkPage(size);
     return Taken.from(
-        () -> stream(plan, after),
-        found -> Page.of(plan, size, found.limit(QueryPlan.ofPage(size)).toList()));
+        opening, found -> Page.of(plan, size, found.limit(QueryPlan.ofPage(size)).toList()));
   }
 }

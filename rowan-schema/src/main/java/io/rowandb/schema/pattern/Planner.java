@@ -98,10 +98,14 @@ record Planner<R>(TableDesign<R> design, ReadStates states) {
    */
   PlanUnion<R> plans(QuerySpec<R> read, Set<Component> fields) {
     PlanUnion<R> union = plans(read);
-    if (read.settings().copied()) {
-      union.plans().get(0).path().checkInCopies(design, fields);
-    }
+    checkInCopies(union.plans().get(0), fields);
     return union;
+  }
+
+  private void checkInCopies(QueryPlan<R> plan, Set<Component> fields) {
+    if (plan.settings().copied()) {
+      plan.path().checkInCopies(design, fields);
+    }
   }
 
   /**
@@ -154,6 +158,13 @@ record Planner<R>(TableDesign<R> design, ReadStates states) {
     return ordered(read.with(read.settings().withPages()), "a page needs");
   }
 
+  /** How some fields of pages are read, as {@link #plans(QuerySpec, Set)}. */
+  QueryPlan<R> planOfPages(QuerySpec<R> read, Set<Component> fields) {
+    QueryPlan<R> plan = planOfPages(read);
+    checkInCopies(plan, fields);
+    return plan;
+  }
+
   /** For what needs one order of all records. */
   private QueryPlan<R> ordered(QuerySpec<R> read, String wanted) {
     try {
@@ -180,6 +191,7 @@ record Planner<R>(TableDesign<R> design, ReadStates states) {
         return Optional.empty(); // the read as a whole says what is missing
       }
     }
-    return Optional.of(new PlanUnion<>(design, List.copyOf(plans), read.settings().limit()));
+    return Optional.of(
+        new PlanUnion<>(design, List.copyOf(plans), conditions.any(), read.settings().limit()));
   }
 }

@@ -6,6 +6,7 @@ import io.rowandb.schema.field.Given;
 import io.rowandb.schema.field.Optionals;
 import io.rowandb.schema.field.RecordShape;
 import io.rowandb.schema.key.Condition;
+import io.rowandb.schema.pattern.calls.Steps;
 import io.rowandb.schema.pattern.plan.Conditions;
 import io.rowandb.schema.pattern.plan.QuerySettings;
 import io.rowandb.schema.pattern.plan.QuerySpec;
@@ -30,7 +31,7 @@ import java.util.stream.Stream;
  *
  * @param <R> the record
  */
-public final class Query<R> {
+public final class Query<R> extends OptionalRanges<R> {
   /** HBase takes the next timestamp for none at all. */
   private static final Instant LAST = Instant.ofEpochMilli(Long.MAX_VALUE - 1);
 
@@ -47,7 +48,8 @@ public final class Query<R> {
     return new Query<>(spec.with(newSettings), reads);
   }
 
-  private Query<R> with(Field<R, ?> field, Condition condition) {
+  @Override
+  Query<R> with(Field<R, ?> field, Condition condition) {
     return where(spec.design().shape().component(field), condition);
   }
 
@@ -75,8 +77,10 @@ public final class Query<R> {
 
   /**
    * Records of which any of these fields has this value: by an index declared for any of them; or,
-   * when the read would be refused otherwise, by the index of each, one after the other. That has
-   * no common order, so the order cannot be chosen then, and there are no pages.
+   * when the read would be refused otherwise, by the way of each, one after the other. That has no
+   * common order, so the order cannot be chosen then, and there are no pages. Each record comes
+   * once; when those that it gave take more than 32 MB to remember, only if it does not change
+   * meanwhile.
    */
   public <T> Query<R> whereAnyOf(List<Field<R, T>> fields, T value) {
     return withAny(fields, new Condition.Equal(Optionals.plain(value)));
@@ -89,7 +93,10 @@ public final class Query<R> {
     return new Query<>(spec.with(new Conditions.AnyOf(components, condition)), reads);
   }
 
-  /** Records whose field is at or after one value and before another. */
+  /**
+   * Records whose field is at or after one value and before another. For optional fields the
+   * methods on ranges have {@code optional} before their names.
+   */
   public <T extends Comparable<? super T>> Query<R> between(Field<R, T> field, T from, T to) {
     return with(field, new Condition.Between(from, to));
   }
@@ -278,9 +285,8 @@ public final class Query<R> {
   /**
    * How the read would be executed and what it would read; reads no records. It gets the table's
    * regions from HBase and counts the rows of the ranges, before any check and limit, up to 1,000:
-   * with a scan for each of up to 1,000 ranges, of one cell per row without its value, or with an
-   * existence check for each row if the keys are known. A server passes over all rows up to the
-   * last one counted.
+   * with a scan for each of up to 1,000 ranges, or a call for 200 rows if their keys are known, of
+   * one cell per row without its value. A server passes over all rows up to the last one counted.
    *
    * @return an explanation even for a read that would be refused: {@link Explanation#refusal} says
    *     why
@@ -299,7 +305,7 @@ public final class Query<R> {
    * without its value, if the key answers all conditions and the table has no marks; else the cells
    * of the fields that have conditions. So a row of which no record can be made counts, if these
    * can be read, unless {@link #skipMalformed} is said. Through an index, or with a filter, the
-   * records are read, one after the other.
+   * records are read, one after the other, as far as the index has no copies ({@link #select}).
    *
    * <p>Without a record, conditions are asked of the values in the cells: what a constructor or an
    * accessor of the record makes of them, such as a default for null, is not seen. The same holds
@@ -308,7 +314,7 @@ public final class Query<R> {
    * @throws IOException when HBase fails
    */
   public long count() throws IOException {
-    return reads.count(spec);
+    return Steps.ended(reads.answers().count(spec));
   }
 
   /** Whether there is one. */
@@ -337,14 +343,15 @@ public final class Query<R> {
    *
    * <p>By the row key only the cells of these fields and of those with conditions are asked for,
    * and the rest of a row may be malformed. Whole rows are read by an index, with a filter, and
-   * where a field has details; an index answers without them when {@link #copied} names it and all
-   * the fields are among its copies.
+   * where a field has details. But an index that is not unique, and whose entries have copies of
+   * all these fields, answers without them, with the guarantee of {@link #copied}; a unique one
+   * does when that names it. {@link Selection#explain} tells it.
    *
    * @throws IllegalArgumentException naming the component, when it is of no field or of another
    *     type
    */
   public <S> Selection<R, S> select(Class<S> type) {
-    return Selection.of(spec, reads, type);
+    return new Selection<>(spec, reads, SelectedFields.of(spec.design(), type));
   }
 
   /**
@@ -371,7 +378,8 @@ public final class Query<R> {
 
   @SuppressWarnings("unchecked") // the values of a field are of its type
   private <T> Optional<T> extreme(Field<R, T> field, QuerySettings.Order order) throws IOException {
-    return reads.extreme(spec, component(field), order).map(value -> (T) value);
+    return Steps.ended(reads.answers().extreme(spec, component(field), order))
+        .map(value -> (T) value);
   }
 
   private Component component(Field<R, ?> field) {
@@ -389,10 +397,7 @@ public final class Query<R> {
    *     that is too great only on the way is not
    */
   public OptionalLong sum(Field<R, ? extends Number> field) throws IOException {
-    Component summed = component(field);
-    Total.checkWhole(spec.design().shape(), summed);
-    Optional<Total> total = total(summed);
-    return total.isEmpty() ? OptionalLong.empty() : OptionalLong.of(total.get().sum());
+    return Total.sum(total(Total.whole(spec.design().shape(), field)));
   }
 
   /**
@@ -412,23 +417,15 @@ public final class Query<R> {
    * @throws ArithmeticException as {@link #sumDecimal}, and when it is too great for a double
    */
   public OptionalDouble average(Field<R, ? extends Number> field) throws IOException {
-    Optional<Total> total = total(number(field));
-    return total.isEmpty() ? OptionalDouble.empty() : OptionalDouble.of(total.get().average());
+    return Total.average(total(number(field)));
   }
 
-  private Component number(Field<R, ?> field) {
-    Component number = component(field);
-    Total.checkNumber(spec.design().shape(), number);
-    return number;
+  private Component number(Field<R, ? extends Number> field) {
+    return Total.number(spec.design().shape(), field);
   }
 
   private Optional<Total> total(Component field) throws IOException {
-    String name = spec.design().shape().describe(field);
-    return Taken.from(
-        () -> reads.values(spec, Set.of(field)),
-        all ->
-            all.flatMap(values -> Stream.ofNullable(Total.of(name, values[field.index()])))
-                .reduce(Total::and));
+    return Steps.ended(reads.answers().total(spec, field));
   }
 
   /** The same for each value of a field: {@code groupBy(Call::cell).sum(Call::seconds)}. */

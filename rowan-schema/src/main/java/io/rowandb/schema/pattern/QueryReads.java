@@ -16,17 +16,16 @@ interface QueryReads<R> {
   /** Some fields of what is found: a place for each component, at its index. */
   Stream<Object[]> values(QuerySpec<R> read, Set<Component> fields) throws IOException;
 
-  /**
-   * The least or the greatest value of a field.
-   *
-   * @param order which of the two
-   * @return empty when no record has a value
-   */
-  Optional<Object> extreme(QuerySpec<R> read, Component field, QuerySettings.Order order)
-      throws IOException;
+  /** What is asked of many records at once; its futures are complete. */
+  Answers<R> answers();
 
-  /** {@link Query#count}. */
-  long count(QuerySpec<R> read) throws IOException;
+  /**
+   * Some fields of a page of what is found, as {@link #values}.
+   *
+   * @param token of the page before; empty for the first
+   */
+  Page<Object[]> page(QuerySpec<R> read, Set<Component> fields, int size, Optional<String> token)
+      throws IOException;
 
   /** {@link Query#page(int)}. */
   Page<R> page(QuerySpec<R> read, int size) throws IOException;
@@ -40,10 +39,10 @@ interface QueryReads<R> {
   /** What {@link #values} would do. */
   Explanation explainValues(QuerySpec<R> read, Set<Component> fields) throws IOException;
 
-  /** What {@link #extreme} would do. */
+  /** What {@link Answers#extreme} would do. */
   Explanation explainExtreme(QuerySpec<R> read, Component field, QuerySettings.Order order)
       throws IOException;
 
-  /** What {@link #count} would do. */
+  /** What {@link Answers#count} would do. */
   Explanation explainCount(QuerySpec<R> read) throws IOException;
 }

@@ -23,12 +23,13 @@ final class RefusedReads<R> implements QueryReads<R> {
   }
 
   @Override
-  public Optional<Object> extreme(QuerySpec<R> read, Component field, QuerySettings.Order order) {
+  public Answers<R> answers() {
     throw refusal();
   }
 
   @Override
-  public long count(QuerySpec<R> read) {
+  public Page<Object[]> page(
+      QuerySpec<R> read, Set<Component> fields, int size, Optional<String> token) {
     throw refusal();
   }
 
@@ -64,6 +65,6 @@ final class RefusedReads<R> implements QueryReads<R> {
 
   private static IllegalStateException refusal() {
     return new IllegalStateException(
-        "a read that an AsyncRecordTable has begun is carried out by its list or page");
+        "a read that an AsyncRecordTable has begun is carried out by its methods, as list(query)");
   }
 }

@@ -1,20 +1,25 @@
 package io.rowandb.schema.pattern;
 
 import io.rowandb.schema.key.KeySelection;
+import io.rowandb.schema.pattern.calls.Steps;
+import io.rowandb.schema.pattern.calls.TableCalls;
 import io.rowandb.schema.pattern.rows.PointRows;
 import io.rowandb.schema.pattern.rows.RowRead;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.apache.hadoop.hbase.client.Get;
-import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
-import org.apache.hadoop.hbase.client.Table;
+import org.apache.hadoop.hbase.filter.Filter;
 import org.apache.hadoop.hbase.filter.FilterList;
 import org.apache.hadoop.hbase.filter.FirstKeyOnlyFilter;
 import org.apache.hadoop.hbase.filter.KeyOnlyFilter;
 
-/** Counts the rows of a read's ranges; one cell of each is sent, without its value. */
+/**
+ * Counts the rows of a read's ranges; one cell of each is sent, without its value. Used once, by
+ * one thread at a time.
+ */
 final class RowCount {
   /** Enough to tell a small read from a large one, and few enough for any table. */
   static final int MAX_ROWS = 1_000;
@@ -26,71 +31,67 @@ final class RowCount {
   private static final int ROWS_OF_A_CALL = 10_000;
 
   // Fixed at construction.
-  private final Table table;
+  private final TableCalls table;
   private final RowRead read;
 
-  RowCount(Table table, RowRead read) {
+  private long counted;
+  private int nextRange;
+
+  RowCount(TableCalls table, RowRead read) {
     this.table = table;
     this.read = read;
   }
 
   /** All of them, whatever the limit of the read. */
-  long all() throws IOException {
-    KeySelection selection = read.selection();
-    if (selection.isPoints()) {
-      return countPoints(selection.ranges().size(), Long.MAX_VALUE);
-    }
-    long counted = 0;
-    for (KeySelection.Selected range : selection.ranges()) {
-      counted += count(read.scan(range.keys()).setCaching(ROWS_OF_A_CALL));
-    }
-    return counted;
+  CompletableFuture<Long> all() {
+    return count(Long.MAX_VALUE, Integer.MAX_VALUE).thenApply(done -> counted);
   }
 
   /** Up to a bound. */
-  Explanation.Rows count() throws IOException {
-    List<KeySelection.Selected> ranges = read.selection().ranges();
+  CompletableFuture<Explanation.Rows> some() {
+    int ranges = read.selection().ranges().size();
+    boolean points = read.selection().isPoints();
+    return count(MAX_ROWS + 1, points ? ranges : MAX_RANGES)
+        .thenApply(
+            done ->
+                counted > MAX_ROWS
+                    ? new Explanation.Rows(MAX_ROWS, /* all= */ false)
+                    : new Explanation.Rows(counted, nextRange >= ranges));
+  }
+
+  /** Until there are so many, in so many ranges. */
+  private CompletableFuture<Void> count(long mostRows, int mostRanges) {
+    int ranges = Math.min(mostRanges, read.selection().ranges().size());
+    return Steps.whileMore(
+        () ->
+            nextRange < ranges && counted < mostRows
+                ? countNext(mostRows, ranges).thenCompose(done -> Steps.more(true))
+                : Steps.more(false));
+  }
+
+  private CompletableFuture<Void> countNext(long mostRows, int ranges) throws IOException {
     if (!read.selection().isPoints()) {
-      return countRanges(ranges);
+      KeySelection.Selected range = read.selection().ranges().get(nextRange++);
+      return count(read.scan(range.keys()), mostRows - counted);
     }
-    long counted = countPoints(ranges.size(), MAX_ROWS);
-    return new Explanation.Rows((int) Math.min(counted, MAX_ROWS), counted <= MAX_ROWS);
+    List<Get> gets = new ArrayList<>();
+    for (; nextRange < ranges && gets.size() < PointRows.BATCH; nextRange++) {
+      gets.add(read.get(nextRange).setFilter(oneCell()));
+    }
+    return table
+        .getAll(gets)
+        .thenAccept(rows -> counted += rows.stream().filter(row -> !row.isEmpty()).count());
   }
 
-  private Explanation.Rows countRanges(List<KeySelection.Selected> ranges) throws IOException {
-    int counted = 0;
-    for (KeySelection.Selected range : ranges.subList(0, Math.min(ranges.size(), MAX_RANGES))) {
-      int limit = MAX_ROWS + 1 - counted;
-      counted += (int) count(read.scan(range.keys()).setLimit(limit).setCaching(limit));
-      if (counted > MAX_ROWS) {
-        return new Explanation.Rows(MAX_ROWS, /* all= */ false);
-      }
+  private CompletableFuture<Void> count(Scan scan, long most) {
+    scan.setFilter(oneCell()).setCaching((int) Math.min(most, ROWS_OF_A_CALL));
+    if (most <= MAX_ROWS + 1) {
+      scan.setLimit((int) most);
     }
-    return new Explanation.Rows(counted, ranges.size() <= MAX_RANGES);
+    return table.scan(scan, row -> ++counted > 0);
   }
 
-  private long count(Scan scan) throws IOException {
-    scan.setFilter(new FilterList(new FirstKeyOnlyFilter(), new KeyOnlyFilter()));
-    long counted = 0;
-    try (ResultScanner scanner = table.getScanner(scan)) {
-      while (scanner.next() != null) {
-        counted++;
-      }
-    }
-    return counted;
-  }
-
-  private long countPoints(int count, long most) throws IOException {
-    long counted = 0;
-    for (int first = 0; first < count && counted <= most; first += PointRows.BATCH) {
-      List<Get> gets = new ArrayList<>();
-      for (int i = first; i < Math.min(count, first + PointRows.BATCH); i++) {
-        gets.add(read.get(i));
-      }
-      for (boolean there : table.exists(gets)) {
-        counted += there ? 1 : 0;
-      }
-    }
-    return counted;
+  private static Filter oneCell() {
+    return new FilterList(new FirstKeyOnlyFilter(), new KeyOnlyFilter());
   }
 }

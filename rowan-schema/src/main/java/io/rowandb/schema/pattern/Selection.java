@@ -1,15 +1,10 @@
 package io.rowandb.schema.pattern;
 
-import io.rowandb.schema.field.Component;
 import io.rowandb.schema.field.Given;
-import io.rowandb.schema.field.RecordShape;
 import io.rowandb.schema.pattern.plan.QuerySpec;
-import io.rowandb.schema.table.TableDesign;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Collector;
 import java.util.stream.Stream;
 
@@ -24,71 +19,12 @@ public final class Selection<R, S> {
   // Fixed at construction.
   private final QuerySpec<R> read;
   private final QueryReads<R> reads;
-  private final RecordShape<S> shape;
+  private final SelectedFields<S> selected;
 
-  /** The field of each of its components. */
-  private final List<Component> fields;
-
-  private Selection(
-      QuerySpec<R> read, QueryReads<R> reads, RecordShape<S> shape, List<Component> fields) {
+  Selection(QuerySpec<R> read, QueryReads<R> reads, SelectedFields<S> selected) {
     this.read = read;
     this.reads = reads;
-    this.shape = shape;
-    this.fields = List.copyOf(fields);
-  }
-
-  /** {@link Query#select}. */
-  static <R, S> Selection<R, S> of(QuerySpec<R> read, QueryReads<R> reads, Class<S> type) {
-    RecordShape<S> shape = RecordShape.of(type);
-    List<Component> fields = new ArrayList<>();
-    for (Component component : shape.components()) {
-      fields.add(field(read.design(), shape, component));
-    }
-    if (fields.isEmpty()) {
-      throw new IllegalArgumentException(
-          type.getName() + " has no components, and selects no fields");
-    }
-    return new Selection<>(read, reads, shape, fields);
-  }
-
-  private static <R> Component field(
-      TableDesign<R> design, RecordShape<?> shape, Component component) {
-    RecordShape<R> whole = design.shape();
-    Component field =
-        whole.components().stream()
-            .filter(each -> each.name().equals(component.name()))
-            .findFirst()
-            .orElseThrow(
-                () ->
-                    new IllegalArgumentException(
-                        shape.describe(component)
-                            + " is selected, and "
-                            + whole.name()
-                            + " has no such field but "
-                            + whole.components().stream().map(Component::name).toList()));
-    if (!isOfSameType(component, field)) {
-      throw new IllegalArgumentException(
-          shape.describe(component)
-              + " is of type "
-              + component.genericType().getTypeName()
-              + ", and "
-              + whole.describe(field)
-              + " of type "
-              + field.genericType().getTypeName());
-    }
-    if (component.primitive() && !design.isNeverNull(field)) {
-      throw new IllegalArgumentException(
-          shape.describe(component)
-              + " is of a primitive type, and "
-              + whole.describe(field)
-              + " may be null");
-    }
-    return field;
-  }
-
-  private static boolean isOfSameType(Component one, Component other) {
-    boolean primitive = one.primitive() || other.primitive();
-    return primitive ? one.type() == other.type() : one.genericType().equals(other.genericType());
+    this.selected = selected;
   }
 
   /**
@@ -101,11 +37,7 @@ public final class Selection<R, S> {
    * @throws java.io.UncheckedIOException from the stream, when HBase fails
    */
   public Stream<S> stream() throws IOException {
-    return reads.values(read, Set.copyOf(fields)).map(this::selected);
-  }
-
-  private S selected(Object[] values) {
-    return shape.create(fields.stream().map(field -> values[field.index()]).toArray());
+    return reads.values(read, selected.distinct()).map(selected::of);
   }
 
   /** All of it. */
@@ -122,11 +54,35 @@ public final class Selection<R, S> {
   /** That of the first record. */
   public Optional<S> first() throws IOException {
     QuerySpec<R> one = read.with(read.settings().withLimit(1));
-    return Taken.from(new Selection<>(one, reads, shape, fields)::stream, Stream::findFirst);
+    return Taken.from(new Selection<>(one, reads, selected)::stream, Stream::findFirst);
+  }
+
+  /**
+   * The first page of it: that of the records' {@link Query#page(int)}, whose tokens are the same.
+   *
+   * @param size at least 1
+   * @throws IllegalArgumentException as {@link #stream}
+   */
+  public Page<S> page(int size) throws IOException {
+    return page(size, Optional.empty());
+  }
+
+  /**
+   * The page after an earlier page of the same read.
+   *
+   * @param token of that page
+   * @throws IllegalArgumentException when it is of another read, or none; and as {@link #stream}
+   */
+  public Page<S> page(int size, String token) throws IOException {
+    return page(size, Optional.of(Given.notNull(token, "the token of a page")));
+  }
+
+  private Page<S> page(int size, Optional<String> token) throws IOException {
+    return reads.page(read, selected.distinct(), size, token).map(selected::of);
   }
 
   /** How it would be read; {@link Explanation#sent} tells which cells servers send. */
   public Explanation explain() throws IOException {
-    return reads.explainValues(read, Set.copyOf(fields));
+    return reads.explainValues(read, selected.distinct());
   }
 }

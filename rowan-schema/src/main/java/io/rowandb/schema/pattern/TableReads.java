@@ -1,16 +1,13 @@
 package io.rowandb.schema.pattern;
 
 import io.rowandb.schema.field.Component;
-import io.rowandb.schema.key.NaturalOrder;
 import io.rowandb.schema.pattern.plan.QueryPlan;
 import io.rowandb.schema.pattern.plan.QuerySettings;
 import io.rowandb.schema.pattern.plan.QuerySpec;
 import io.rowandb.schema.pattern.rows.Position;
 import java.io.IOException;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.BinaryOperator;
 import java.util.stream.Stream;
 import org.apache.hadoop.hbase.client.Connection;
 
@@ -28,43 +25,17 @@ record TableReads<R>(Connection connection, Planner<R> planner, PlanReader<R> re
   }
 
   @Override
-  public Optional<Object> extreme(QuerySpec<R> read, Component field, QuerySettings.Order order)
-      throws IOException {
-    Optional<QuerySpec<R>> sorted = planner.inOrderOf(read, field, order);
-    if (sorted.isEmpty()) {
-      return ofAll(read, field, order);
-    }
-    Optional<Object[]> first =
-        Taken.from(() -> values(one(sorted.get()), Set.of(field)), Stream::findFirst);
-    Optional<Object> value = first.map(values -> values[field.index()]);
-    return first.isPresent() && value.isEmpty()
-        ? Taken.from(() -> present(sorted.get(), field), Stream::findFirst) // behind the nulls
-        : value;
-  }
-
-  private static <R> QuerySpec<R> one(QuerySpec<R> sorted) {
-    return sorted.with(sorted.settings().withLimit(1));
-  }
-
-  /** The values of a field, where there are any. */
-  private Stream<Object> present(QuerySpec<R> read, Component field) throws IOException {
-    return values(read, Set.of(field))
-        .map(values -> values[field.index()])
-        .filter(Objects::nonNull);
-  }
-
-  private Optional<Object> ofAll(QuerySpec<R> read, Component field, QuerySettings.Order order)
-      throws IOException {
-    BinaryOperator<Object> better =
-        order == QuerySettings.Order.LEAST_FIRST
-            ? BinaryOperator.minBy(NaturalOrder::compare)
-            : BinaryOperator.maxBy(NaturalOrder::compare);
-    return Taken.from(() -> present(read, field), all -> all.reduce(better));
+  public Answers<R> answers() {
+    return new Answers<>(planner, reader);
   }
 
   @Override
-  public long count(QuerySpec<R> read) throws IOException {
-    return reader.count(planner.plans(read));
+  public Page<Object[]> page(
+      QuerySpec<R> read, Set<Component> fields, int size, Optional<String> token)
+      throws IOException {
+    QueryPlan<R> plan = planner.planOfPages(read, fields);
+    return reader.page(
+        plan, fields, size, token.isEmpty() ? Position.START : plan.position(token.get()));
   }
 
   @Override
@@ -91,7 +62,7 @@ record TableReads<R>(Connection connection, Planner<R> planner, PlanReader<R> re
   @Override
   public Explanation explainExtreme(QuerySpec<R> read, Component field, QuerySettings.Order order)
       throws IOException {
-    QuerySpec<R> done = planner.inOrderOf(read, field, order).map(TableReads::one).orElse(read);
+    QuerySpec<R> done = planner.inOrderOf(read, field, order).map(Answers::one).orElse(read);
     return explained(done, Wanted.values(Set.of(field)));
   }
 

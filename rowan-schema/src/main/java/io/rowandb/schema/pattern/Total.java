@@ -1,10 +1,14 @@
 package io.rowandb.schema.pattern;
 
 import io.rowandb.schema.field.Component;
+import io.rowandb.schema.field.Field;
 import io.rowandb.schema.field.RecordShape;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.MathContext;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import java.util.Set;
 
 /**
@@ -39,7 +43,7 @@ final class Total {
    * Of one value.
    *
    * @param field what it is of, for messages
-   * @param value of a class that {@link #checkNumber} takes, or null
+   * @param value of a class that {@link #number} takes, or null
    * @return null for no value
    */
   static Total of(String field, Object value) {
@@ -66,34 +70,37 @@ final class Total {
   }
 
   /**
-   * Refuses a field that is no whole number.
+   * A field of whole numbers.
    *
-   * @throws IllegalArgumentException naming the field and the remedy
+   * @throws IllegalArgumentException naming the field and the remedy, when it is none
    */
-  static void checkWhole(RecordShape<?> shape, Component field) {
-    checkNumber(shape, field);
-    if (!WHOLE.contains(field.type())) {
+  static <R> Component whole(RecordShape<R> shape, Field<R, ? extends Number> field) {
+    Component whole = number(shape, field);
+    if (!WHOLE.contains(whole.type())) {
       throw new IllegalArgumentException(
-          shape.describe(field)
+          shape.describe(whole)
               + " is a "
-              + field.type().getSimpleName()
+              + whole.type().getSimpleName()
               + " and no whole number: sumDecimal adds its values");
     }
+    return whole;
   }
 
   /**
-   * Refuses a field that is no number.
+   * A field of numbers.
    *
-   * @throws IllegalArgumentException naming the field
+   * @throws IllegalArgumentException naming the field, when it is none
    */
-  static void checkNumber(RecordShape<?> shape, Component field) {
-    if (!WHOLE.contains(field.type()) && !DECIMAL.contains(field.type())) {
+  static <R> Component number(RecordShape<R> shape, Field<R, ? extends Number> field) {
+    Component number = shape.component(field);
+    if (!WHOLE.contains(number.type()) && !DECIMAL.contains(number.type())) {
       throw new IllegalArgumentException(
-          shape.describe(field)
+          shape.describe(number)
               + " is a "
-              + field.type().getSimpleName()
+              + number.type().getSimpleName()
               + ", and numbers are added alone");
     }
+    return number;
   }
 
   private void add(long value) {
@@ -135,6 +142,16 @@ final class Total {
           "the sum of " + field + " is " + sum + ", too great for a long; sumDecimal has it");
     }
     return sum.longValueExact();
+  }
+
+  /** As {@link #sum()}, of values of which there may be none. */
+  static OptionalLong sum(Optional<Total> total) {
+    return total.isEmpty() ? OptionalLong.empty() : OptionalLong.of(total.get().sum());
+  }
+
+  /** As {@link #average()}, of values of which there may be none. */
+  static OptionalDouble average(Optional<Total> total) {
+    return total.isEmpty() ? OptionalDouble.empty() : OptionalDouble.of(total.get().average());
   }
 
   /** The sum of numbers of any kind. */

@@ -30,16 +30,16 @@ record Wanted(Optional<Set<Component>> fields, boolean counted) {
     if (isCountedByRows(plan)) {
       return "its first cell, without the value";
     }
-    return cells(plan).map(FieldCells::describe).orElseGet(() -> ofRecord(plan));
-  }
-
-  private static String ofRecord(QueryPlan<?> plan) {
     if (plan.path().index() == null) {
-      return "all of it";
+      return cells(plan).map(FieldCells::describe).orElse("all of it");
     }
-    return plan.settings().copied()
+    return isOfCopies(plan)
         ? "the entry with its copies, and where it has none the row of its record"
         : "the entry, and the row of its record";
+  }
+
+  private boolean isOfCopies(QueryPlan<?> plan) {
+    return plan.settings().copied() || (!ofRecords(plan) && plan.isInCopies(fields.orElseThrow()));
   }
 
   private boolean isCountedByRows(QueryPlan<?> plan) {
@@ -47,12 +47,20 @@ record Wanted(Optional<Set<Component>> fields, boolean counted) {
   }
 
   private <R> Optional<FieldCells<R>> cells(QueryPlan<R> plan) {
-    boolean ofRecords = counted && !plan.settings().endsAtMalformed();
-    return ofRecords ? Optional.empty() : fields.flatMap(plan::cells);
+    return ofRecords(plan) ? Optional.empty() : fields.flatMap(plan::cells);
   }
 
-  /** Whether whole records are made, with details in rows of their own. */
+  /** Whether records are wanted, so that malformed ones are told from others. */
+  private boolean ofRecords(QueryPlan<?> plan) {
+    return fields.isEmpty() || (counted && !plan.settings().endsAtMalformed());
+  }
+
+  /**
+   * Whether whole records are made, with details in rows of their own; of an index with copies
+   * those alone whose entries have none.
+   */
   boolean needsRecords(QueryPlan<?> plan) {
-    return !isCountedByRows(plan) && cells(plan).isEmpty();
+    boolean ofCopies = plan.path().index() != null && isOfCopies(plan);
+    return !isCountedByRows(plan) && !ofCopies && cells(plan).isEmpty();
   }
 }

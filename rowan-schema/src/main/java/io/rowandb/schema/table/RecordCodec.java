@@ -125,6 +125,11 @@ final class RecordCodec<R> {
 
   /** {@link TableDesign#readCopies}. */
   R readCopies(IndexDesign<R> index, byte[] entry, byte[] row, byte[] copies) {
+    return shape().create(copiedValues(index, entry, row, copies));
+  }
+
+  /** {@link TableDesign#copiedValues}. */
+  Object[] copiedValues(IndexDesign<R> index, byte[] entry, byte[] row, byte[] copies) {
     Object[] values = missing.clone();
     try {
       index.readCopies(entry, copies, values);
@@ -139,7 +144,7 @@ final class RecordCodec<R> {
           e);
     }
     key.decode(row, values);
-    return shape().create(values);
+    return values;
   }
 
   /** {@link TableDesign#read(Result, Object[])}. */

@@ -399,6 +399,14 @@ public final class TableDesign<R> {
   }
 
   /**
+   * The values that are in an index entry itself, a place for each component, at its index; of
+   * others null or Java's default values. As {@link #readCopies}, without a record.
+   */
+  public Object[] copiedValues(IndexDesign<R> index, byte[] entry, byte[] row, byte[] copies) {
+    return codec.copiedValues(index, entry, row, copies);
+  }
+
+  /**
    * The record of a row that contains all of it.
    *
    * @param row not empty

@@ -1,9 +1,10 @@
 package io.rowandb.schema.view;
 
-import io.rowandb.schema.field.Field;
 import io.rowandb.schema.field.Given;
+import io.rowandb.schema.pattern.AsyncConditionalCalls;
 import io.rowandb.schema.pattern.AsyncRecordTable;
 import io.rowandb.schema.pattern.ChainedWriter;
+import io.rowandb.schema.pattern.ConditionalWriter;
 import io.rowandb.schema.pattern.IndexSettings;
 import io.rowandb.schema.pattern.calls.Steps;
 import io.rowandb.schema.table.TableDesign;
@@ -13,11 +14,9 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.Predicate;
-import java.util.function.UnaryOperator;
+import java.util.function.Function;
 import org.apache.hadoop.hbase.client.AsyncConnection;
 
 /**
@@ -28,7 +27,7 @@ import org.apache.hadoop.hbase.client.AsyncConnection;
  *
  * @param <R> the record
  */
-public final class AsyncViewedTable<R> {
+public final class AsyncViewedTable<R> extends AsyncConditionalCalls<R> {
   // Fixed at construction.
   private final AsyncRecordTable<R> records;
   private final List<AsyncRecordTable<?>> targets = new ArrayList<>();
@@ -133,40 +132,10 @@ public final class AsyncViewedTable<R> {
     return fitting(() -> writer.delete(record));
   }
 
-  /** Writes a record and its view rows if its row holds none: {@link ViewedTable#putIfAbsent}. */
-  public CompletableFuture<Boolean> putIfAbsent(R record) {
-    return fitting(() -> writer.conditional().putIfAbsent(record));
-  }
-
-  /** Writes a record over one that meets a condition: {@link ViewedTable#putIf}. */
-  public CompletableFuture<Boolean> putIf(R record, Predicate<? super R> condition) {
-    return fitting(() -> writer.conditional().putIf(record, condition));
-  }
-
-  /** Changes a record: {@link ViewedTable#update}. */
-  public CompletableFuture<Optional<R>> update(UnaryOperator<R> change, Object... key) {
-    return fitting(() -> writer.conditional().update(change, key));
-  }
-
-  /** Changes one field of a record: {@link ViewedTable#set}. */
-  public <T> CompletableFuture<Boolean> set(Field<R, T> field, T value, Object... key) {
-    return fitting(() -> writer.conditional().set(field, value, key));
-  }
-
-  /** Changes a field that has an expected value: {@link ViewedTable#compareAndSet}. */
-  public <T> CompletableFuture<Boolean> compareAndSet(
-      Field<R, T> field, T expected, T value, Object... key) {
-    return fitting(() -> writer.conditional().compareAndSet(field, expected, value, key));
-  }
-
-  /** Writes a record over that of its version: {@link ViewedTable#save}. */
-  public CompletableFuture<R> save(R record) {
-    return fitting(() -> writer.conditional().save(record));
-  }
-
-  /** Deletes a record that meets a condition: {@link ViewedTable#deleteIf}. */
-  public CompletableFuture<Boolean> deleteIf(Predicate<? super R> condition, Object... key) {
-    return fitting(() -> writer.conditional().deleteIf(condition, key));
+  @Override
+  protected <T> CompletableFuture<T> conditionally(
+      Function<ConditionalWriter<R>, CompletableFuture<T>> call) {
+    return fitting(() -> call.apply(writer.conditional()));
   }
 
   private <T> CompletableFuture<T> fitting(Callable<CompletableFuture<T>> call) {

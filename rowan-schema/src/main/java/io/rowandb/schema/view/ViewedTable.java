@@ -1,8 +1,8 @@
 package io.rowandb.schema.view;
 
-import io.rowandb.schema.field.Field;
 import io.rowandb.schema.field.Given;
 import io.rowandb.schema.pattern.ChainedWriter;
+import io.rowandb.schema.pattern.ConditionalCalls;
 import io.rowandb.schema.pattern.ConditionalWriter;
 import io.rowandb.schema.pattern.IndexSettings;
 import io.rowandb.schema.pattern.RecordTable;
@@ -22,10 +22,8 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
-import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
@@ -45,7 +43,7 @@ import org.apache.hadoop.hbase.client.Result;
  *
  * @param <R> the record
  */
-public final class ViewedTable<R> implements AutoCloseable {
+public final class ViewedTable<R> extends ConditionalCalls<R> implements AutoCloseable {
   /** Rows of a load or a repair that are known at a time. */
   private static final int BATCH = 1_000;
 
@@ -266,45 +264,10 @@ public final class ViewedTable<R> implements AutoCloseable {
     Steps.ended(writer.delete(record));
   }
 
-  /** Writes by what rows hold, with calls whose futures are complete; for a room above. */
+  /** Also for a room above. */
+  @Override
   public ConditionalWriter<R> conditional() {
     return writer.conditional();
-  }
-
-  /** Writes a record and its view rows if its row holds none: {@link RecordTable#putIfAbsent}. */
-  public boolean putIfAbsent(R record) throws IOException {
-    return Steps.ended(writer.conditional().putIfAbsent(record));
-  }
-
-  /** Writes a record over one that meets a condition: {@link RecordTable#putIf}. */
-  public boolean putIf(R record, Predicate<? super R> condition) throws IOException {
-    return Steps.ended(writer.conditional().putIf(record, condition));
-  }
-
-  /** Changes a record: {@link RecordTable#update}. */
-  public Optional<R> update(UnaryOperator<R> change, Object... key) throws IOException {
-    return Steps.ended(writer.conditional().update(change, key));
-  }
-
-  /** Changes one field of a record: {@link RecordTable#set}. */
-  public <T> boolean set(Field<R, T> field, T value, Object... key) throws IOException {
-    return Steps.ended(writer.conditional().set(field, value, key));
-  }
-
-  /** Changes a field that has an expected value: {@link RecordTable#compareAndSet}. */
-  public <T> boolean compareAndSet(Field<R, T> field, T expected, T value, Object... key)
-      throws IOException {
-    return Steps.ended(writer.conditional().compareAndSet(field, expected, value, key));
-  }
-
-  /** Writes a record over that of its version: {@link RecordTable#save}. */
-  public R save(R record) throws IOException {
-    return Steps.ended(writer.conditional().save(record));
-  }
-
-  /** Deletes a record that meets a condition: {@link RecordTable#deleteIf}. */
-  public boolean deleteIf(Predicate<? super R> condition, Object... key) throws IOException {
-    return Steps.ended(writer.conditional().deleteIf(condition, key));
   }
 
   /**

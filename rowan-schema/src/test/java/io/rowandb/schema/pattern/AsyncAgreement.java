@@ -169,10 +169,31 @@ final class AsyncAgreement implements AutoCloseable {
             other.limit(count)::list, () -> ItemClient.Async.await(async.list(begun.limit(count))));
         same(other::first, () -> ItemClient.Async.await(async.first(begun)));
         same(() -> pages(other, count), () -> pages(async, begun, count));
+        sameOfAll(other, async, begun);
       }
     }
     checkRows(step, async, same);
     checkDetails(step, async, same);
+  }
+
+  record Sides(String left, String right) {}
+
+  private static void sameOfAll(
+      Query<Document> query, AsyncRecordTable<Document> async, Query<Document> begun) {
+    same(query::count, () -> ItemClient.Async.await(async.count(begun)));
+    same(query::exists, () -> ItemClient.Async.await(async.exists(begun)));
+    same(
+        () -> query.max(Document::name),
+        () -> ItemClient.Async.await(async.max(begun, Document::name)));
+    same(
+        () -> query.sum(Document::id),
+        () -> ItemClient.Async.await(async.sum(begun, Document::id)));
+    same(
+        () -> query.groupBy(Document::owner).count(),
+        () -> ItemClient.Async.await(async.groupBy(begun, Document::owner).count()));
+    same(
+        () -> query.select(Sides.class).list(),
+        () -> ItemClient.Async.await(async.select(begun, Sides.class).list()));
   }
 
   private static List<Page<Document>> pages(Query<Document> query, int size) throws IOException {

@@ -48,6 +48,8 @@ class NullArgumentsTest {
 
   record User(String name, String city, long visits, List<Note> notes) {}
 
+  record Named(String name) {}
+
   private static final User ADA = new User("ada", "x", 0, List.of(new Note(1, "n")));
 
   private Connection connection;
@@ -104,11 +106,14 @@ class NullArgumentsTest {
     all.put(Callable.class, (Callable<CompletableFuture<Void>>) () -> Steps.DONE);
     all.put(int.class, 1);
     all.put(long.class, 1L);
+    all.put(double.class, 1.0);
     return all;
   }
 
   private static List<Method> methods(Object target) {
-    return Arrays.stream(target.getClass().getDeclaredMethods())
+    return Stream.of(target.getClass(), target.getClass().getSuperclass())
+        .filter(each -> each != Object.class)
+        .flatMap(each -> Arrays.stream(each.getDeclaredMethods()))
         .filter(each -> Modifier.isPublic(each.getModifiers()) && !each.isSynthetic())
         .filter(each -> !Modifier.isStatic(each.getModifiers()))
         .filter(each -> !List.of("equals", "close").contains(each.getName()))
@@ -170,11 +175,17 @@ class NullArgumentsTest {
       Map<Class<?>, Object> ofUsers = arguments(table, ADA);
       Map<Class<?>, Object> ofNotes = arguments(table, new Note(2, "m"));
       ofNotes.put(Object[].class, new Object[] {1});
+      Map<Class<?>, Object> ofBuffer = arguments(table, new Note(3, "b"));
       List<String> bare = new ArrayList<>(bareRefusals(table, ofUsers));
       bare.addAll(bareRefusals(async, ofUsers));
       bare.addAll(bareRefusals(table.all(), ofUsers));
       bare.addAll(bareRefusals(table.details(User::notes, Note.class, "ada"), ofNotes));
       bare.addAll(bareRefusals(async.details(User::notes, Note.class, "ada"), ofNotes));
+      bare.addAll(bareRefusals(table.detailBuffer(User::notes, Note.class), ofBuffer));
+      bare.addAll(bareRefusals(table.all().groupBy(User::city), ofUsers));
+      bare.addAll(bareRefusals(async.groupBy(table.all(), User::city), ofUsers));
+      bare.addAll(bareRefusals(table.all().select(Named.class), ofUsers));
+      bare.addAll(bareRefusals(async.select(table.all(), Named.class), ofUsers));
       assertThat(bare).isEmpty();
     }
   }

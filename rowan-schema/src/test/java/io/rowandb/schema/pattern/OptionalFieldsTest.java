@@ -24,9 +24,12 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.AsyncConnection;
 import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.Table;
@@ -243,13 +246,57 @@ class OptionalFieldsTest {
     try (RecordTable<Visit> table = filled()) {
       assertThatThrownBy(() -> table.put(without))
           .isInstanceOf(IllegalArgumentException.class)
-          .hasMessageContaining("Visit.city is null: an optional field without a value is empty");
+          .hasMessageContaining(
+              "Visit.city is null: an optional field without a value is Optional.empty()");
       assertThat(table.get("eve")).isEmpty();
     }
     record Bag(OptionalInt count) {}
     assertThatThrownBy(() -> PackedRecord.inOrder(Bag.class).encode(new Bag(null)))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("Bag.count is null");
+        .hasMessageContaining("Bag.count is null")
+        .hasMessageContaining("OptionalInt.empty()");
+  }
+
+  record Guest(String name, Optional<String> city, OptionalInt room) {}
+
+  @Test
+  @SuppressWarnings("NullOptional") // as above
+  void nullIsSetNowhere(Configuration configuration) throws IOException {
+    TableDesign<Guest> guests =
+        TableDesign.of(BackEnd.newTableName("guests"), Guest.class)
+            .key(key -> key.part(Guest::name))
+            .family("f")
+            .column(Guest::city, "f:c")
+            .column(Guest::room, "f:r")
+            .marked()
+            .build();
+    Guest ada = new Guest("ada", Optional.of("Rome"), OptionalInt.of(3));
+    try (RecordTable<Guest> table = RecordTable.create(connection, guests);
+        AsyncConnection async = ConnectionFactory.createAsyncConnection(configuration).join()) {
+      table.put(ada);
+      String city = "Guest.city is null: an optional field without a value is Optional.empty()";
+      String room = "Guest.room is null: an optional field without a value is OptionalInt.empty()";
+      assertThatThrownBy(() -> table.set(Guest::city, null, "ada"))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessage(city);
+      assertThatThrownBy(() -> table.set(Guest::room, null, "nobody")).hasMessage(room);
+      Optional<String> rome = Optional.of("Rome");
+      assertThatThrownBy(() -> table.compareAndSet(Guest::city, rome, null, "ada"))
+          .hasMessage(city);
+      assertThatThrownBy(() -> table.compareAndSet(Guest::city, null, rome, "ada"))
+          .hasMessage(city);
+      assertThat(AsyncRecordTable.open(async, guests).set(Guest::city, null, "ada"))
+          .failsWithin(Duration.ofSeconds(20))
+          .withThrowableThat()
+          .havingCause()
+          .withMessage(city);
+      assertThat(table.get("ada")).contains(ada);
+      assertThat(table.set(Guest::city, Optional.empty(), "ada")).isTrue();
+      assertThat(table.compareAndSet(Guest::room, OptionalInt.of(3), OptionalInt.empty(), "ada"))
+          .isTrue();
+      assertThat(table.get("ada"))
+          .contains(new Guest("ada", Optional.empty(), OptionalInt.empty()));
+    }
   }
 
   @Test

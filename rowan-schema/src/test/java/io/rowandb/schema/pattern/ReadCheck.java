@@ -72,6 +72,8 @@ final class ReadCheck {
     assertThat(async.list(query.limit(read.limit())).join()).isEqualTo(some);
     checkTotals(query, all);
     checkTotals(query.limit(read.limit()), some);
+    AsyncTotals.check(async, query, all);
+    AsyncTotals.check(async, query.limit(read.limit()), some);
     checkPages(query, read.pageSize(), all);
   }
 
@@ -122,6 +124,20 @@ final class ReadCheck {
     }
   }
 
+  private void checkParts(Query<Item> query, int size, Optional<String> token, Page<Item> page)
+      throws IOException {
+    Selection<Item, Part> parts = query.select(Part.class);
+    AsyncSelection<Item, Part> same = async.select(query, Part.class);
+    Page<Part> expected =
+        new Page<>(
+            page.records().stream().map(each -> new Part(each.kind(), each.time())).toList(),
+            page.next());
+    assertThat(token.isEmpty() ? parts.page(size) : parts.page(size, token.get()))
+        .isEqualTo(expected);
+    assertThat((token.isEmpty() ? same.page(size) : same.page(size, token.get())).join())
+        .isEqualTo(expected);
+  }
+
   private void checkPages(Query<Item> query, int size, List<Item> all) throws IOException {
     List<Item> read = new ArrayList<>();
     Optional<String> next = Optional.empty();
@@ -132,6 +148,7 @@ final class ReadCheck {
               ? async.page(query, size).join()
               : async.page(query, size, next.get()).join();
       assertThat(same).isEqualTo(page);
+      checkParts(query, size, next, page);
       read.addAll(page.records());
       next = page.next();
       assertThat(page.records())

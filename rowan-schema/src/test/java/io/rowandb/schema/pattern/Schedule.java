@@ -400,8 +400,8 @@ final class Schedule<R> implements AutoCloseable {
     Query<R> query = checks.records().where(shape.run(), run).where(shape.color(), color);
     Query<R> chosen = shape.hasCopies() ? query.copied("byColor") : query.through("byColor");
     QueryPlan<R> plan = new Planner<>(shape.design(), ReadStates.told()).plan(chosen.spec());
-    return new AsyncRead<>(plan, client.parts.records(), client.parts.keeper(), QuerySettings.ALL)
-        .behind(Position.START)
+    return new AsyncPlanReader<>(client.parts.records(), client.parts.keeper())
+        .list(plan, Position.START, QuerySettings.ALL)
         .thenApply(found -> found.stream().map(Found::record).toList());
   }
 

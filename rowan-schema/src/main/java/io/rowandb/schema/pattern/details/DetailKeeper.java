@@ -181,6 +181,15 @@ public final class DetailKeeper<R> {
     return store(details.place(field, type, row));
   }
 
+  /**
+   * Refuses a class that is not that of the details in a field.
+   *
+   * @throws IllegalArgumentException as {@link #storeOf}
+   */
+  public void checkDetails(Component field, Class<?> type) {
+    details.mapping(field, type);
+  }
+
   private <D> DetailStore<D> store(DetailPlace<D> place) {
     return new DetailStore<>(
         place,

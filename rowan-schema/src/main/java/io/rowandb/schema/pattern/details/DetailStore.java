@@ -68,17 +68,45 @@ public record DetailStore<D>(
             passed ->
                 chain.design().isMarked()
                     ? chain
-                        .timeBeside(place.row(), () -> latestStored(details))
+                        .timeBeside(place.row(), () -> latestStored(place.adding(details)))
                         .thenCompose(time -> write(details, time))
                         .thenRun(() -> removals.addBeside(place.row()))
                     : write(details, Optional.empty()));
   }
 
+  /**
+   * Rows that write details, at the time which is theirs if they are written at once, when no
+   * removal hides them. Another call writes them, and then {@link #noteWritten}.
+   *
+   * @param rows of {@link DetailPlace#adding}
+   */
+  public CompletableFuture<List<Row>> timed(List<Row> rows) {
+    return removals
+        .passed(place.row())
+        .thenCompose(
+            passed ->
+                chain.design().isMarked()
+                    ? chain.timeBeside(place.row(), () -> latestStored(rows.iterator()))
+                    : CompletableFuture.completedFuture(Optional.<Long>empty()))
+        .thenCompose(
+            time -> Steps.called(() -> CompletableFuture.completedFuture(stamped(rows, time))));
+  }
+
+  /** Notes that rows of {@link #timed} were written. */
+  public void noteWritten(List<Row> rows) {
+    if (RowBatch.removes(rows)) {
+      removals.add(place.row());
+    }
+    if (chain.design().isMarked()) {
+      removals.addBeside(place.row());
+    }
+  }
+
   /** The greatest time of what was written or removed where details go. */
-  private CompletableFuture<Long> latestStored(Collection<D> details) {
+  private CompletableFuture<Long> latestStored(Iterator<Row> rows) {
     List<byte[]> places = new ArrayList<>();
     if (place instanceof TallDetailPlace) { // of columns of the record's row its mark tells enough
-      place.adding(details).forEachRemaining(each -> places.add(each.getRow()));
+      rows.forEachRemaining(each -> places.add(each.getRow()));
     }
     return Stamped.latestStored(table, places)
         .thenApply(latest -> latest.values().stream().mapToLong(each -> each).max().orElse(0));

@@ -108,10 +108,15 @@ final class RecordDetails<R> {
    * @throws IllegalArgumentException when it has none, or of another class
    */
   public <D> DetailPlace<D> place(Component field, Class<D> type, byte[] row) {
+    return place(mapping(field, type), row);
+  }
+
+  /** The details in a field; throws as {@link #place}. */
+  <D> DetailMapping<R, D> mapping(Component field, Class<D> type) {
     Given.notNull(type, "the class of the details in " + design.shape().describe(field));
     for (DetailMapping<R, ?> mapping : design.details()) {
       if (mapping.component().equals(field) && mapping.design().shape().type() == type) {
-        return place(checked(mapping, type), row);
+        return checked(mapping, type);
       }
     }
     throw new IllegalArgumentException(

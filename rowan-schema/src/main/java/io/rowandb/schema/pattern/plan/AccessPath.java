@@ -244,7 +244,8 @@ public record AccessPath<R>(IndexDesign<R> index, KeySelection selection) {
     }
   }
 
-  private Set<Component> inEntries(TableDesign<R> design) {
+  /** The fields that an entry of its index has by itself. */
+  Set<Component> inEntries(TableDesign<R> design) {
     Set<Component> there = new HashSet<>(design.key().held());
     there.addAll(index.key().held());
     there.addAll(index.copied());

@@ -1,24 +1,24 @@
 package io.rowandb.schema.pattern.plan;
 
 import io.rowandb.schema.field.Component;
-import io.rowandb.schema.table.FieldCells;
 import io.rowandb.schema.table.TableDesign;
-import java.nio.ByteBuffer;
 import java.util.List;
-import java.util.Optional;
-import java.util.Set;
+import java.util.function.Function;
 
 /**
  * How a read is executed: normally by one plan. If any of several fields may have a value, and no
  * single access path has all of these fields but each has its own, it runs one plan after the
  * other; it gives each record once, in no common order. Immutable.
  *
+ * @param plans one; or one for each of the fields that the condition is on, in their order
+ * @param any the condition on any of these fields; null when there is one plan
  * @param limit the limit of all together
  */
-public record PlanUnion<R>(TableDesign<R> design, List<QueryPlan<R>> plans, long limit) {
+public record PlanUnion<R>(
+    TableDesign<R> design, List<QueryPlan<R>> plans, Conditions.AnyOf any, long limit) {
   /** Of one plan. */
   public static <R> PlanUnion<R> of(QueryPlan<R> plan) {
-    return new PlanUnion<>(plan.design(), List.of(plan), plan.settings().limit());
+    return new PlanUnion<>(plan.design(), List.of(plan), null, plan.settings().limit());
   }
 
   /** Whether a record may be found more than once. */
@@ -26,14 +26,17 @@ public record PlanUnion<R>(TableDesign<R> design, List<QueryPlan<R>> plans, long
     return plans.size() > 1;
   }
 
-  /** The cells that are enough for some fields, as of {@link QueryPlan#cells}. */
-  public Optional<FieldCells<R>> cells(Set<Component> fields) {
-    return mayRepeat() ? Optional.empty() : plans.get(0).cells(fields);
-  }
-
-  /** Tells which record it is. */
-  public ByteBuffer row(R record) {
-    return ByteBuffer.wrap(design.key().encode(record));
+  /**
+   * Whether a record that a plan finds is found by an earlier plan too, if it does not change: the
+   * plans differ in nothing but the field that the condition is on, and each finds all records that
+   * meet its conditions.
+   *
+   * @param plan the number of the plan that finds it
+   * @param values its values of the fields that the condition is on
+   */
+  boolean isOfEarlier(int plan, Function<Component, Object> values) {
+    return any.fields().subList(0, plan).stream()
+        .anyMatch(field -> any.condition().holds(values.apply(field)));
   }
 
   /** What is refused, since it needs one order of all records. */

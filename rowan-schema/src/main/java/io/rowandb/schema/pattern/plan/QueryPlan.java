@@ -11,8 +11,10 @@ import io.rowandb.schema.key.KeySelection;
 import io.rowandb.schema.pattern.rows.Found;
 import io.rowandb.schema.pattern.rows.MergedRows;
 import io.rowandb.schema.pattern.rows.Position;
+import io.rowandb.schema.pattern.rows.RecentRows;
 import io.rowandb.schema.pattern.rows.RowRead;
 import io.rowandb.schema.table.FieldCells;
+import io.rowandb.schema.table.IndexDesign;
 import io.rowandb.schema.table.TableDesign;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -165,21 +167,73 @@ public final class QueryPlan<R> {
    * an index, whose entries are compared with them, for the filter of a program, and for details.
    */
   public Optional<FieldCells<R>> cells(Set<Component> fields) {
-    if (path.index() != null || settings.filter() != null) {
-      return Optional.empty();
-    }
+    return path.index() != null || settings.filter() != null
+        ? Optional.empty()
+        : design.cellsOf(needed(fields));
+  }
+
+  /**
+   * Whether the entries of its index are enough for some fields and the conditions: where they have
+   * copies, no record is looked up. Not of an index for any of several fields, whose entries do not
+   * say which of these has the value. Of a unique one only when the read asks for its copies: they
+   * do not show that a program without them has written the record since.
+   */
+  public boolean isInCopies(Set<Component> fields) {
+    IndexDesign<R> index = path.index();
+    return index != null
+        && index.hasCopies()
+        && (settings.copied() || !index.isUnique())
+        && index.alternatives().isEmpty()
+        && settings.filter() == null
+        && path.inEntries(design).containsAll(needed(fields));
+  }
+
+  private Set<Component> needed(Set<Component> fields) {
     Set<Component> needed = new HashSet<>(fields);
     needed.addAll(unserved.keySet());
     if (any != null) {
       needed.addAll(any.fields());
     }
-    return design.cellsOf(needed);
+    return needed;
   }
 
-  /** Whether what was found is asked for, beside what its row says; and for the first time. */
+  /**
+   * Whether what was found is asked for, beside what its row says; and for the first time. Used
+   * once, by one thread at a time.
+   */
   public Predicate<Found<R>> wanted() {
     Predicate<Found<R>> holds = each -> holds(each.record());
-    return path.index() == null ? holds : new FirstEntry<R>(path.index(), rows()).and(holds);
+    return path.index() == null
+        ? holds
+        : this.<R>notSeen().and(new FirstEntry<R>(path.index(), rows())).and(holds);
+  }
+
+  /** The same of values of fields that {@link #cells} or {@link #isInCopies} tell. */
+  public Predicate<Found<Object[]>> wantedValues() {
+    Predicate<Found<Object[]>> holds = each -> holds(field -> each.record()[field.index()]);
+    return path.index() == null ? holds : this.<Object[]>notSeen().and(holds);
+  }
+
+  /**
+   * Passes over records that may have more than one entry in the ranges, or had one after another.
+   */
+  private <V> Predicate<Found<V>> notSeen() {
+    if (path.index().alternatives().isEmpty() && isOfOneValue()) {
+      return each -> true;
+    }
+    RecentRows seen = new RecentRows(GivenOnce.USUAL_BYTES);
+    return each -> seen.add(each.ownRow());
+  }
+
+  /**
+   * Whether all entries have the same fields, so that none is of a record that had another when it
+   * was found, and was changed since.
+   */
+  private boolean isOfOneValue() {
+    KeySelection selection = path.selection();
+    return selection.ranges().size() <= 1
+        && selection.next() == null
+        && selection.used().containsAll(path.index().key().components());
   }
 
   private boolean holds(R record) {
@@ -188,12 +242,8 @@ public final class QueryPlan<R> {
         && (settings.filter() == null || settings.filter().test(record));
   }
 
-  /**
-   * Whether the conditions hold that the rows do not fulfil by themselves.
-   *
-   * @param values of the fields that {@link #cells} tell
-   */
-  public boolean holds(Function<Component, Object> values) {
+  /** Whether the conditions hold that the rows do not fulfil by themselves. */
+  private boolean holds(Function<Component, Object> values) {
     for (Map.Entry<Component, Condition> each : unserved.entrySet()) {
       if (!each.getValue().holds(values.apply(each.getKey()))) {
         return false;
@@ -234,11 +284,11 @@ public final class QueryPlan<R> {
   }
 
   /** What the next page is asked for with; empty when less was found than was looked for. */
-  public Optional<String> next(int size, List<Found<R>> found) {
+  public Optional<String> next(int size, List<? extends Found<?>> found) {
     if (found.size() <= size) {
       return Optional.empty();
     }
-    Found<R> last = found.get(size - 1);
+    Found<?> last = found.get(size - 1);
     return Optional.of(new Position(last.range(), last.row()).toToken(fingerprint()));
   }
 

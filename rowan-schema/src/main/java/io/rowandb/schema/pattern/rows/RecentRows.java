@@ -18,6 +18,7 @@ public final class RecentRows {
 
   private final Set<ByteBuffer> rows = new LinkedHashSet<>();
   private long bytes;
+  private boolean forgot;
 
   /**
    * None yet.
@@ -37,7 +38,18 @@ public final class RecentRows {
     for (Iterator<ByteBuffer> oldest = rows.iterator(); bytes > mostBytes && rows.size() > 1; ) {
       bytes -= oldest.next().remaining() + BESIDE;
       oldest.remove();
+      forgot = true;
     }
     return true;
+  }
+
+  /** Whether rows were forgotten, so that one which is not among these may have been added. */
+  public boolean hasForgotten() {
+    return forgot;
+  }
+
+  /** How many it remembers. */
+  public int count() {
+    return rows.size();
   }
 }

@@ -1,0 +1,59 @@
+package io.rowandb.schema.pattern;
+
+import io.rowandb.schema.field.Field;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
+
+/**
+ * {@link ConditionalCalls} that do not wait for HBase, of an {@link AsyncRecordTable} and of such a
+ * table with views. Failures are in the returned futures.
+ *
+ * @param <R> the record
+ */
+public abstract class AsyncConditionalCalls<R> {
+  /** Of a table. */
+  protected AsyncConditionalCalls() {}
+
+  /** Makes a call, if the tables are of the design. */
+  protected abstract <T> CompletableFuture<T> conditionally(
+      Function<ConditionalWriter<R>, CompletableFuture<T>> call);
+
+  /** Writes a record if its row holds none, as {@link RecordTable#putIfAbsent}. */
+  public CompletableFuture<Boolean> putIfAbsent(R record) {
+    return conditionally(writer -> writer.putIfAbsent(record));
+  }
+
+  /** Writes a record over one that meets a condition, as {@link RecordTable#putIf}. */
+  public CompletableFuture<Boolean> putIf(R record, Predicate<? super R> condition) {
+    return conditionally(writer -> writer.putIf(record, condition));
+  }
+
+  /** Changes a record, as {@link RecordTable#update}. */
+  public CompletableFuture<Optional<R>> update(UnaryOperator<R> change, Object... key) {
+    return conditionally(writer -> writer.update(change, key));
+  }
+
+  /** Changes one field of a record, as {@link RecordTable#set}. */
+  public <T> CompletableFuture<Boolean> set(Field<R, T> field, T value, Object... key) {
+    return conditionally(writer -> writer.set(field, value, key));
+  }
+
+  /** Changes a field that has an expected value, as {@link RecordTable#compareAndSet}. */
+  public <T> CompletableFuture<Boolean> compareAndSet(
+      Field<R, T> field, T expected, T value, Object... key) {
+    return conditionally(writer -> writer.compareAndSet(field, expected, value, key));
+  }
+
+  /** Writes a record over that of its version, as {@link RecordTable#save}. */
+  public CompletableFuture<R> save(R record) {
+    return conditionally(writer -> writer.save(record));
+  }
+
+  /** Deletes a record that meets a condition, as {@link RecordTable#deleteIf}. */
+  public CompletableFuture<Boolean> deleteIf(Predicate<? super R> condition, Object... key) {
+    return conditionally(writer -> writer.deleteIf(condition, key));
+  }
+}

@@ -1,0 +1,176 @@
+package io.rowandb.schema.pattern;
+
+import io.rowandb.schema.field.Component;
+import io.rowandb.schema.field.RecordShape;
+import io.rowandb.schema.pattern.calls.Steps;
+import io.rowandb.schema.pattern.calls.TableCalls;
+import io.rowandb.schema.pattern.details.Records;
+import io.rowandb.schema.pattern.plan.GivenOnce;
+import io.rowandb.schema.pattern.plan.PlanUnion;
+import io.rowandb.schema.pattern.plan.QueryPlan;
+import io.rowandb.schema.pattern.rows.Found;
+import io.rowandb.schema.pattern.rows.Position;
+import io.rowandb.schema.pattern.rows.ScannedRow;
+import io.rowandb.schema.table.FieldCells;
+import io.rowandb.schema.table.IndexDesign;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Predicate;
+
+/** Executes plans without a waiting thread. Used by any number of threads. */
+record AsyncPlanReader<R>(Records<R> records, IndexKeeper<R> keeper) implements ValueReader<R> {
+  /** Begins a plan, whose records or values go to a taker. */
+  @FunctionalInterface
+  private interface Beginning<R, V> {
+    CompletableFuture<Void> begin(QueryPlan<R> plan, long limit, Predicate<Found<V>> taker);
+  }
+
+  /** The first records of a plan behind a position. */
+  CompletableFuture<List<Found<R>>> list(QueryPlan<R> plan, Position after, long limit) {
+    List<Found<R>> all = new ArrayList<>();
+    return read(plan, after, limit, all::add).thenApply(done -> all);
+  }
+
+  /** The values of some fields of these. */
+  CompletableFuture<List<Found<Object[]>>> list(
+      QueryPlan<R> plan, Set<Component> fields, Position after, long limit) {
+    List<Found<Object[]>> all = new ArrayList<>();
+    return values(plan, fields, after, limit, all::add).thenApply(done -> all);
+  }
+
+  @Override
+  public CompletableFuture<Void> records(PlanUnion<R> union, Predicate<R> taker) {
+    RecordShape<R> shape = records.design().shape();
+    return inTurn(
+        union,
+        new GivenOnce<R>(union, shape::get, GivenOnce.USUAL_BYTES),
+        (plan, limit, each) -> read(plan, Position.START, limit, each),
+        taker);
+  }
+
+  @Override
+  public CompletableFuture<Void> values(
+      PlanUnion<R> union, Set<Component> fields, Predicate<Object[]> taker) {
+    return inTurn(
+        union,
+        new GivenOnce<Object[]>(
+            union, (values, field) -> values[field.index()], GivenOnce.USUAL_BYTES),
+        (plan, limit, each) -> values(plan, fields, Position.START, limit, each),
+        taker);
+  }
+
+  private static <R, V> CompletableFuture<Void> inTurn(
+      PlanUnion<R> union, GivenOnce<V> given, Beginning<R, V> beginning, Predicate<V> taker) {
+    if (!union.mayRepeat()) {
+      return beginning.begin(
+          union.plans().get(0), union.limit(), found -> taker.test(found.record()));
+    }
+    AtomicInteger plan = new AtomicInteger(-1);
+    AtomicLong rest = new AtomicLong(union.limit());
+    Predicate<Found<V>> once =
+        found -> {
+          if (given.isFirst(plan.get(), found)) {
+            rest.set(taker.test(found.record()) ? rest.get() - 1 : 0);
+          }
+          return rest.get() > 0;
+        };
+    return Steps.each(
+        union.plans(),
+        each -> {
+          plan.incrementAndGet();
+          return rest.get() > 0 ? beginning.begin(each, union.limit(), once) : Steps.DONE;
+        });
+  }
+
+  private CompletableFuture<Void> values(
+      QueryPlan<R> plan,
+      Set<Component> fields,
+      Position after,
+      long limit,
+      Predicate<Found<Object[]>> taker) {
+    IndexDesign<R> index = plan.path().index();
+    Optional<FieldCells<R>> cells = plan.cells(fields);
+    if (cells.isPresent()) {
+      return begin(
+          plan,
+          new AsyncRead.Manner<>(
+              plan.rows(cells.get()),
+              () -> new AsyncFinder.OfRowsAlone<>(row -> valuesOf(row, cells.get())),
+              records.design()::isRecord,
+              plan.wantedValues()),
+          after,
+          limit,
+          taker);
+    }
+    if (plan.isInCopies(fields)) {
+      return begin(
+          plan,
+          new AsyncRead.Manner<>(
+              plan.rows(),
+              () ->
+                  new AsyncFinder.ThroughIndex<>(records, keeper, index, EntryCheck.ofValues(plan)),
+              row -> true,
+              plan.wantedValues()),
+          after,
+          limit,
+          taker);
+    }
+    RecordShape<R> shape = records.design().shape();
+    return read(plan, after, limit, found -> taker.test(found.as(shape.values(found.record()))));
+  }
+
+  private Found<Object[]> valuesOf(ScannedRow row, FieldCells<R> cells) {
+    return Found.of(cells.read(row.result()), row);
+  }
+
+  private CompletableFuture<Void> read(
+      QueryPlan<R> plan, Position after, long limit, Predicate<Found<R>> taker) {
+    boolean byKey = plan.path().index() == null;
+    return begin(
+        plan,
+        new AsyncRead.Manner<>(
+            plan.rows(),
+            () -> finder(plan),
+            row -> !byKey || records.design().isRecord(row),
+            plan.wanted()),
+        after,
+        limit,
+        taker);
+  }
+
+  private AsyncFinder<R> finder(QueryPlan<R> plan) {
+    IndexDesign<R> index = plan.path().index();
+    if (index != null) {
+      return new AsyncFinder.ThroughIndex<>(records, keeper, index, EntryCheck.ofRecords(plan));
+    }
+    return records.details().areInRows()
+        ? new AsyncFinder.WithDetails<>(records, plan.settings().asOfMillis())
+        : new AsyncFinder.OfRowsAlone<>(row -> Found.of(records.design().read(row.result()), row));
+  }
+
+  private <V> CompletableFuture<Void> begin(
+      QueryPlan<R> plan,
+      AsyncRead.Manner<V> manner,
+      Position after,
+      long limit,
+      Predicate<Found<V>> taker) {
+    IndexDesign<R> index = plan.path().index();
+    AsyncRead<V> read = new AsyncRead<>(plan, tableOfRows(plan), manner, limit, taker);
+    return index == null ? read.behind(after) : keeper.named(index, () -> read.behind(after));
+  }
+
+  private TableCalls tableOfRows(QueryPlan<R> plan) {
+    IndexDesign<R> index = plan.path().index();
+    return index == null ? records.table() : keeper.table(index);
+  }
+
+  @Override
+  public CompletableFuture<Long> countRows(QueryPlan<R> plan) {
+    return new RowCount(tableOfRows(plan), plan.rows()).all();
+  }
+}

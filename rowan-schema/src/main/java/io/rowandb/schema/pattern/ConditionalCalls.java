@@ -1,0 +1,132 @@
+package io.rowandb.schema.pattern;
+
+import io.rowandb.schema.field.Field;
+import io.rowandb.schema.pattern.calls.Steps;
+import java.io.IOException;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
+
+/**
+ * The writes that depend on what is there, of a {@link RecordTable} and of a table with views.
+ *
+ * <p>They are for tables with marks: those with unique indexes, copies, details in their own rows,
+ * a version, or views, and those declared {@code marked()}. No other write of the row comes between
+ * the question and the write, and no write is made twice, whatever clients and servers do or when
+ * they die; entries, details, unique values and views are as after a put. When another client is
+ * faster, the question is asked again. A call costs what a put does, and two calls more if the row
+ * has no mark yet. Of the writes of the last hour the row remembers one of each client and thread,
+ * in 24 bytes, also when it is deleted.
+ *
+ * @param <R> the record
+ */
+public abstract class ConditionalCalls<R> {
+  /** Of a table. */
+  protected ConditionalCalls() {}
+
+  /**
+   * What makes the calls.
+   *
+   * @throws IllegalStateException when the table has no marks
+   */
+  protected abstract ConditionalWriter<R> conditional();
+
+  /**
+   * Writes a record if its row holds none.
+   *
+   * @return whether it did
+   * @throws UniqueViolationException as {@link RecordTable#put}
+   * @throws LateWriteException as {@link RecordTable#put}
+   * @throws IllegalArgumentException as {@link RecordTable#put}
+   * @throws IllegalStateException when the table has no marks, or the row remembers 4,096 writes
+   * @throws IOException also when other clients write the row again and again; and when no answer
+   *     came, of which it is unknown whether the write is done
+   */
+  public boolean putIfAbsent(R record) throws IOException {
+    return Steps.ended(conditional().putIfAbsent(record));
+  }
+
+  /**
+   * Writes a record over another that meets a condition, as {@link #putIfAbsent} does: {@code
+   * putIf(next, there -> there.version() == 6)}.
+   *
+   * @param condition of the record that the row holds, in which counters are 0, and histories and
+   *     details in their own rows are empty; details in columns are those that were read, though
+   *     one may be changed alone meanwhile. It may be asked several times, and must depend on the
+   *     record alone. What it throws comes out of this call
+   * @return whether it did; not if the row holds no record
+   * @throws IOException as {@link #putIfAbsent}, which says what else is thrown
+   */
+  public boolean putIf(R record, Predicate<? super R> condition) throws IOException {
+    return Steps.ended(conditional().putIf(record, condition));
+  }
+
+  /**
+   * Changes a record: of several that are changed at once each is counted, {@code update(user ->
+   * user.withPosts(user.posts() + 1), id)}.
+   *
+   * @param change gives the record that is to be there, of the same key and with the same details,
+   *     which stay as they are. In what it gets counters are 0, histories and details in their own
+   *     rows are empty, and in what it gives they must be; versions of a history are added. It may
+   *     be asked several times. What it throws comes out of this call
+   * @param key as for {@link RecordTable#get}
+   * @return what was written, without counts, histories and details in their own rows; empty if
+   *     there is no record
+   * @throws IllegalArgumentException also when the change gives null, or a record of another key or
+   *     version, or with other details
+   * @throws IllegalStateException also when records have details in rows of their own, or an index
+   *     is of some records only, and may depend on what the change does not get: use {@link #putIf}
+   * @throws IOException as {@link #putIfAbsent}, which says what else is thrown
+   */
+  public Optional<R> update(UnaryOperator<R> change, Object... key) throws IOException {
+    return Steps.ended(conditional().update(change, key));
+  }
+
+  /**
+   * Changes one field of a record, as {@link #update} does.
+   *
+   * @return whether there is such a record
+   * @throws IllegalArgumentException also when the key depends on the field
+   * @throws IOException as {@link #putIfAbsent}, which says what else is thrown
+   */
+  public <T> boolean set(Field<R, T> field, T value, Object... key) throws IOException {
+    return Steps.ended(conditional().set(field, value, key));
+  }
+
+  /**
+   * Changes one field of a record if it has an expected value, as {@link #update} does.
+   *
+   * @return whether it did; not if there is no record
+   * @throws IllegalArgumentException as {@link #set}
+   * @throws IOException as {@link #putIfAbsent}, which says what else is thrown
+   */
+  public <T> boolean compareAndSet(Field<R, T> field, T expected, T value, Object... key)
+      throws IOException {
+    return Steps.ended(conditional().compareAndSet(field, expected, value, key));
+  }
+
+  /**
+   * Writes a record over the one that it was made from: that which has its version. One with
+   * version 0 is new, and its row must hold none.
+   *
+   * @return what was written: the record with the next version
+   * @throws StaleRecordException when the row has another version, or none
+   * @throws IllegalStateException also when no field is declared to be the version
+   * @throws IOException as {@link #putIfAbsent}, which says what else is thrown
+   */
+  public R save(R record) throws IOException {
+    return Steps.ended(conditional().save(record));
+  }
+
+  /**
+   * Deletes a record that meets a condition, as {@link RecordTable#delete} does.
+   *
+   * @param condition as for {@link #putIf}
+   * @param key as for {@link RecordTable#get}
+   * @return whether it did; not if there is no record
+   * @throws IOException as {@link #putIfAbsent}, which says what else is thrown
+   */
+  public boolean deleteIf(Predicate<? super R> condition, Object... key) throws IOException {
+    return Steps.ended(conditional().deleteIf(condition, key));
+  }
+}
