@@ -74,6 +74,8 @@ final class LoadRun<R> {
     Optional<LoadNote> before = place.notes().find(source.name());
     if (before.isPresent()) {
       requireUnchanged(before.get().state(), "was loaded");
+    } else {
+      records.mayWrite(); // before anything is sorted
     }
     try (SortedTables tables = open()) {
       LoadMark left = tables.first();

@@ -9,8 +9,10 @@ import io.rowandb.schema.table.TableDesign;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.apache.hadoop.hbase.client.Connection;
@@ -157,7 +159,16 @@ public final class RecordBulkLoad<R> {
    */
   public List<LoadReport> loadAll(List<RecordSource<R>> sources) throws IOException {
     requireGiven(sources, "the sources of a load");
-    sources.forEach(source -> requireGiven(source, "a source of a load"));
+    Set<String> names = new HashSet<>();
+    for (RecordSource<R> source : sources) {
+      requireGiven(source, "a source of a load");
+      if (!names.add(source.name())) {
+        throw new IllegalArgumentException(
+            "two sources have the name "
+                + source.name()
+                + ", of which a load is done once: give one of them another, by named");
+      }
+    }
     ExecutorService executor =
         Executors.newFixedThreadPool(
             Math.min(

@@ -38,12 +38,21 @@ import org.apache.hadoop.hbase.util.Bytes;
  * <p>Used by one thread; sorting and merging run in threads of the executor.
  */
 final class SortedTables implements Closeable {
+  /** HBase's setting of the same meaning for puts. */
+  private static final String MAX_CELL_BYTES_KEY = "hbase.client.keyvalue.maxsize";
+
+  private static final int USUAL_MAX_CELL_BYTES = 10 << 20;
+
   private final Connection connection;
   private final Map<TableName, SortedTable> tables = new LinkedHashMap<>();
   private final CellBytes bytes = new CellBytes();
 
+  /** The longest cell that the client would write; 0 for any. */
+  private final int maxCellBytes;
+
   private SortedTables(Connection connection) {
     this.connection = connection;
+    maxCellBytes = connection.getConfiguration().getInt(MAX_CELL_BYTES_KEY, USUAL_MAX_CELL_BYTES);
   }
 
   /** How the sorts work. */
@@ -137,7 +146,7 @@ final class SortedTables implements Closeable {
     for (List<org.apache.hadoop.hbase.Cell> cells : put.getFamilyCellMap().values()) {
       for (org.apache.hadoop.hbase.Cell cell : cells) {
         long numbered = time.of(cell.getTimestamp());
-        table.add(bytes.of(cell, numbered));
+        table.add(checked(bytes.of(cell, numbered)));
         found |=
             NumberedTime.isOne(numbered)
                 && Bytes.equals(
@@ -150,6 +159,19 @@ final class SortedTables implements Closeable {
       }
     }
     return found;
+  }
+
+  private Cell checked(Cell cell) {
+    if (maxCellBytes > 0 && cell.length() > maxCellBytes) {
+      throw new IllegalArgumentException(
+          "a cell of "
+              + cell.length()
+              + " bytes is longer than the "
+              + maxCellBytes
+              + " of "
+              + MAX_CELL_BYTES_KEY);
+    }
+    return cell;
   }
 
   /** Gives a time to sort by. */

@@ -251,7 +251,8 @@ final class StampedCells<R> implements MergedCells {
     }
 
     private void lookForOwners() throws IOException {
-      for (NewRecords.TakenEntry each : known.records().taken(place.index(), rows, owners)) {
+      for (NewRecords.TakenEntry each :
+          known.records().taken(place.index(), rows, owners, known.timeMillis())) {
         throw new LoadRefusedException(
             of(each.entry())
                 + ", row "

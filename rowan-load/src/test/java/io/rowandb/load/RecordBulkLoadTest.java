@@ -8,11 +8,14 @@ import io.rowandb.load.Calls.Call;
 import io.rowandb.schema.pattern.IndexReport;
 import io.rowandb.schema.pattern.RecordTable;
 import io.rowandb.schema.pattern.UniqueViolationException;
+import io.rowandb.schema.table.ChangedDesignException;
 import io.rowandb.schema.table.DetailDesign;
 import io.rowandb.schema.table.DetailLayout;
 import io.rowandb.schema.table.IndexDesign;
 import io.rowandb.schema.table.NewTable;
 import io.rowandb.schema.table.TableDesign;
+import io.rowandb.schema.view.View;
+import io.rowandb.schema.view.ViewedTable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -342,6 +345,29 @@ class RecordBulkLoadTest {
   }
 
   @Test
+  void twoSourcesOfOneNameAreRefused() {
+    RecordBulkLoad<Call> load = into(Calls.plain("calls"));
+    RecordSource<Call> one = RecordSource.of("x", List.of());
+    assertThatThrownBy(() -> load.loadAll(List.of(one, one.named("y"), one)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("two sources have the name x");
+    assertThatThrownBy(() -> one.named("")).isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
+  void aCellThatNoPutWouldWriteIsRefused() throws IOException {
+    TableDesign<Call> design = Calls.plain("calls");
+    Call large = new Call("c", 1, "x".repeat(11 << 20), "t", 0, List.of());
+    assertThatThrownBy(() -> into(design).load(RecordSource.of("x", List.of(large))))
+        .isInstanceOf(LoadRefusedException.class);
+    Call longTicket = new Call("c", 1, "x", "t".repeat(40_000), 0, List.of());
+    assertThatThrownBy(() -> into(design).load(RecordSource.of("x", List.of(longTicket))))
+        .isInstanceOf(LoadRefusedException.class)
+        .hasMessageContaining("record 1 of x cannot be written");
+    assertNothing(design);
+  }
+
+  @Test
   void theWorkingDirectoryIsOutsideOfStores() {
     TableDesign<Call> design = Calls.plain("calls");
     Path inside = directory.resolve("store").resolve("work");
@@ -351,6 +377,26 @@ class RecordBulkLoadTest {
                     .load(RecordSource.of("x", List.of())))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("is inside the store or backup");
+  }
+
+  record ByCallee(String callee, int number) {}
+
+  /** What a program without the view would write, the view would lack. */
+  @Test
+  void aTableWithAViewIsRefused() throws IOException {
+    TableDesign<Call> design = Calls.marked("calls");
+    TableDesign<ByCallee> target =
+        TableDesign.of("by_callee", ByCallee.class)
+            .key(key -> key.part(ByCallee::callee).part(ByCallee::number))
+            .family("f")
+            .build();
+    View<Call, ByCallee> view =
+        View.of(design, target, call -> List.of(new ByCallee("x", call.number())));
+    ViewedTable.openOrCreate(connection, design, view).close();
+    assertThatThrownBy(() -> into(design).load(RecordSource.of("x", Calls.calls(0, 10))))
+        .isInstanceOf(ChangedDesignException.class)
+        .hasMessageContaining("by_callee");
+    assertNothing(design);
   }
 
   @Test

@@ -248,13 +248,16 @@ public final class NewRecords<R> implements AutoCloseable {
   }
 
   /**
-   * Which of some unique entries other records have, or are being given.
+   * Which of some unique entries other records have, or are being given; and those that were
+   * written at the load's time or later, which would hide what it writes.
    *
    * @param entries some hundred
    * @param rows those of the records that are to have them, in their order
+   * @param timeMillis that of the load
    */
   public synchronized List<TakenEntry> taken(
-      IndexDesign<R> index, List<byte[]> entries, List<byte[]> rows) throws IOException {
+      IndexDesign<R> index, List<byte[]> entries, List<byte[]> rows, long timeMillis)
+      throws IOException {
     List<Get> gets = new ArrayList<>();
     for (byte[] entry : entries) {
       gets.add(new Get(entry).addFamily(index.family().getName()));
@@ -266,7 +269,8 @@ public final class NewRecords<R> implements AutoCloseable {
       if (!entry.isEmpty()) {
         Claims.Claim<R> claim =
             Claims.Claim.of(settings, index, entries.get(i), rows.get(i), settings.nowMillis());
-        if (!Steps.ended(keeper.isFree(claim, entry))) {
+        boolean hides = !claim.isOwn(entry) && index.cells().newest(entry) >= timeMillis;
+        if (hides || !Steps.ended(keeper.isFree(claim, entry))) {
           taken.add(new TakenEntry(entries.get(i), rows.get(i), claim.owner(entry)));
         }
       }
