@@ -166,12 +166,26 @@ final class StampedCells<R> implements MergedCells {
 
     /** A mark has the time among its bytes. */
     private byte[] mark(Cell cell) {
+      return isMark(cell) ? NewRecords.markAt(cell.value(), known.timeMillis()) : null;
+    }
+
+    private boolean isMark(Cell cell) {
       Column column = known.markColumn();
-      boolean is =
-          column != null
-              && Arrays.equals(column.family(), cell.family())
-              && Arrays.equals(column.qualifier(), cell.qualifier());
-      return is ? NewRecords.markAt(cell.value(), known.timeMillis()) : null;
+      return column != null
+          && Bytes.equals(
+              column.qualifier(),
+              0,
+              column.qualifier().length,
+              cell.array(),
+              cell.qualifierOffset(),
+              cell.qualifierLength())
+          && Bytes.equals(
+              column.family(),
+              0,
+              column.family().length,
+              cell.array(),
+              cell.familyOffset(),
+              cell.familyLength());
     }
 
     @Override
