@@ -91,8 +91,10 @@ class MutantsTest {
         new Mutant(
             "LoadCommit.java",
             "      changes.runUntimed(this::intoRegions);\n",
-            "      loads.forEach(BulkLoading::removeSources);\n"
-                + "      changes.runUntimed(this::intoRegions);\n")),
+            """
+                  loads.forEach(BulkLoading::removeSources);
+                  changes.runUntimed(this::intoRegions);
+            """)),
     LOAD_WITHOUT_SECOND_FLUSH(
         "io.rowandb.engine.BulkLoadTest#whatIsWrittenDuringALoadStays",
         new Mutant(
