@@ -21,10 +21,6 @@ final class Calls {
     Call withTicket(String newTicket) {
       return new Call(caller, number, callee, newTicket, bytes, stops);
     }
-
-    Call withNumber(int newNumber) {
-      return new Call(caller, newNumber, callee, ticket, bytes, stops);
-    }
   }
 
   private static final DetailDesign<Stop> STOPS =
