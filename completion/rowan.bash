@@ -3,7 +3,7 @@
 # The words stand here, so that Tab starts no Java; tests compare them with the commands' own.
 
 _rowan_commands="demo test dump load backup restore shell stats check bench rest thrift dist version help"
-_rowan_measurements="allocation bulk cache edges growth memstore migration offheap reads series timing typed"
+_rowan_measurements="allocation bulk cache edges growth memstore migration offheap reads records series timing typed"
 
 # Prints the options of command $1, or of a measurement: bench cache.
 _rowan_options() {

@@ -50,6 +50,7 @@ public final class BenchCommand implements Callable<Integer> {
         .addSubcommand(new MigrationCommand(options))
         .addSubcommand(new OffHeapCommand(options))
         .addSubcommand(new ReadsCommand(options))
+        .addSubcommand(new RecordsCommand(options))
         .addSubcommand(new SeriesCommand(options))
         .addSubcommand(new TimingCommand(options))
         .addSubcommand(new TypedCommand(options))

@@ -2,6 +2,7 @@ package io.rowandb.engine;
 
 import io.rowandb.engine.catalog.TableName;
 import io.rowandb.engine.io.FileSystem;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -35,6 +36,16 @@ public record BulkLoad(
 
   /** A file, and the family that its cells are of. */
   public record SourceFile(String family, Path path) {}
+
+  /** What is asked when all files are ready, before any table has one. */
+  @FunctionalInterface
+  public interface LastLook {
+    /** Asks nothing. */
+    LastLook NONE = () -> {};
+
+    /** What it throws ends the load; then no table has anything of it. */
+    void look() throws IOException;
+  }
 
   /** What becomes of the files when the table has them. Before that they are never touched. */
   public enum Source {

@@ -1,6 +1,5 @@
 package io.rowandb.engine;
 
-import io.rowandb.engine.background.Maintenance;
 import io.rowandb.engine.background.TableMap;
 import io.rowandb.engine.cache.BlockCache;
 import io.rowandb.engine.catalog.EnclosingStore;
@@ -18,8 +17,6 @@ import io.rowandb.engine.region.RegionRange;
 import io.rowandb.engine.region.StoredRegion;
 import io.rowandb.engine.store.ObsoleteFiles;
 import io.rowandb.engine.store.StoreEnvironment;
-import io.rowandb.engine.store.StoreManifest;
-import io.rowandb.engine.store.UncertainCommitException;
 import io.rowandb.engine.storefile.StoreFile;
 import io.rowandb.engine.storefile.StoreFileCheck;
 import io.rowandb.engine.storefile.StoreFileInfo;
@@ -38,77 +35,67 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * One bulk load in progress.
+ * The files of one table that are being loaded: checked and staged while everything else continues,
+ * which does all the slow work. {@link LoadCommit} then makes them part of the table.
  *
- * <ol>
- *   <li>Files are checked and staged while everything else continues; this does all the slow work.
- *   <li>Then, under the lock of {@link Schema}, so that no region comes or goes, each region that
- *       has rows of a file gets a link to it and a sequence id for it ({@link RegionLoad}). A file
- *       with rows of several regions is a link in each, as after a split.
- *   <li>One record of the manifest lists all of them. A crash before it leaves links that opening
- *       removes; a crash after it leaves the whole load. Readers of a region see its part of the
- *       load appear atomically.
- *   <li>A source that must be moved is deleted after that; it stays if the deletion fails.
- * </ol>
- *
- * Memory: the metadata of each file; one block at a time to verify and 1 MB to copy. Used by one
+ * <p>Memory: the metadata of each file; one block at a time to verify and 1 MB to copy. Used by one
  * thread.
  */
 final class BulkLoading {
   /** The files that a region takes, and how. */
-  private record Part(StagedFile file, boolean last) {}
+  record Part(StagedFile file, boolean last) {}
 
   // Fixed at construction.
   private final Schema schema;
   private final StoreLayout layout;
   private final StoreEnvironment environment;
-  private final Maintenance maintenance;
   private final BulkLoad load;
   private final SchemaChanges changes;
+
+  private final List<StagedFile> files = new ArrayList<>();
 
   /** Those that are staged and were not renamed into a region. */
   private final Set<Path> staged = new LinkedHashSet<>();
 
   private long verifyNanos;
   private long bytes;
-  private int links;
-  private int flushes;
 
   BulkLoading(
       Schema schema,
       StoreLayout layout,
       StoreEnvironment environment,
-      Maintenance maintenance,
       BulkLoad load,
       SchemaChanges changes) {
     this.schema = schema;
     this.layout = layout;
     this.environment = environment;
-    this.maintenance = maintenance;
     this.load = load;
     this.changes = changes;
   }
 
-  /** Does it. */
-  BulkLoadSummary run() throws IOException {
-    long start = System.nanoTime();
-    try {
-      TableMap.Entry table = table();
-      List<StagedFile> files = new ArrayList<>();
-      checkOutside();
-      for (BulkLoad.SourceFile file : load.files()) {
-        changes.checkOpen();
-        files.add(stage(table, file));
-      }
-      long stagedAt = System.nanoTime();
-      changes.runUntimed(() -> intoRegions(files));
-      removeSources(files);
-      long end = System.nanoTime();
-      return new BulkLoadSummary(
-          files.size(), links, bytes, verifyNanos, stagedAt - start - verifyNanos, end - stagedAt);
-    } finally {
-      staged.forEach(environment.obsoleteFiles()::delete);
+  /** Checks the files, and brings them onto the disk of the database. */
+  void stage() throws IOException {
+    TableMap.Entry table = table();
+    checkOutside();
+    for (BulkLoad.SourceFile file : load.files()) {
+      changes.checkOpen();
+      files.add(stage(table, file));
     }
+  }
+
+  /** How many files are staged. */
+  int files() {
+    return files.size();
+  }
+
+  /** Their bytes. */
+  long bytes() {
+    return bytes;
+  }
+
+  /** How long it took to read them, if that was requested. */
+  long verifyNanos() {
+    return verifyNanos;
   }
 
   /** A file of this database or of any other may be linked and copied, but never moved away. */
@@ -270,29 +257,9 @@ final class BulkLoading {
             || Arrays.compareUnsigned(info.firstRow(), range.endKey()) < 0);
   }
 
-  private void intoRegions(List<StagedFile> files) throws IOException {
-    Map<StoredRegion, List<Part>> plan = plan(table(), files);
-    List<StoredRegion> regions = new ArrayList<>(plan.keySet());
-    List<RegionLoad> loads = new ArrayList<>();
-    try {
-      for (StoredRegion region : regions) {
-        RegionLoad of = region.load();
-        loads.add(of);
-        flushes += of.prepare();
-      }
-      for (int i = 0; i < regions.size(); i++) {
-        take(loads.get(i), plan.get(regions.get(i)));
-      }
-      list(loads);
-    } finally {
-      loads.forEach(RegionLoad::close);
-    }
-    maintenance.afterRegrouping(regions, flushes);
-  }
-
   /** Which region takes which files, both in order; the last to take a file gets its name. */
-  private Map<StoredRegion, List<Part>> plan(TableMap.Entry table, List<StagedFile> files)
-      throws RefusedException {
+  Map<StoredRegion, List<Part>> plan() throws RefusedException {
+    TableMap.Entry table = table();
     Map<StoredRegion, List<Part>> plan = new HashMap<>();
     for (StagedFile file : inOrder(files)) {
       checkFamily(table, file.source());
@@ -318,41 +285,27 @@ final class BulkLoading {
     return largestFirst;
   }
 
-  private void take(RegionLoad region, List<Part> parts) throws IOException {
-    flushes += region.hold(parts.size());
+  /** A region takes its files. */
+  void take(RegionLoad region, List<Part> parts) throws IOException {
     for (Part part : parts) {
       Path path = part.file().path();
       region.take(part.file().source().family(), path, part.last());
       if (part.last()) {
         staged.remove(path);
       }
-      links++;
     }
   }
 
-  private void list(List<RegionLoad> loads) throws IOException {
-    List<StoreManifest.Change> changes = new ArrayList<>();
-    for (RegionLoad region : loads) {
-      region.holdView();
-      changes.addAll(region.changes());
-    }
-    try {
-      environment.manifest().commit(changes);
-      loads.forEach(RegionLoad::keep);
-    } catch (UncertainCommitException | RuntimeException | Error e) {
-      loads.forEach(RegionLoad::keep); // perhaps it has them: opening tells
-      throw e;
-    }
-    for (RegionLoad region : loads) {
-      region.show();
-    }
+  /** Deletes what no region took. */
+  void end() {
+    staged.forEach(environment.obsoleteFiles()::delete);
   }
 
   /**
    * What cannot be deleted is logged, and stays: the load is done all the same. So does a file that
    * came to the name of one that was loaded.
    */
-  private void removeSources(List<StagedFile> files) {
+  void removeSources() {
     if (load.source() == BulkLoad.Source.MOVE) {
       ObsoleteFiles sources = new ObsoleteFiles(load.fileSystem());
       for (StagedFile file : files) {

@@ -1,6 +1,11 @@
 package io.rowandb.engine;
 
+import io.rowandb.engine.catalog.TableName;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 
 /**
@@ -18,19 +23,23 @@ final class BulkLoads {
     this.parts = parts;
   }
 
-  /** Runs one; see {@link Database#bulkLoad}. */
-  BulkLoadSummary run(BulkLoad load) throws IOException {
+  /** Runs some together; see {@link Database#bulkLoad(List, BulkLoad.LastLook)}. */
+  BulkLoadSummary run(List<BulkLoad> loads, BulkLoad.LastLook lastLook) throws IOException {
     running.readLock().lock();
     try {
       parts.changes().checkOpen();
-      return new BulkLoading(
-              parts.schema(),
-              parts.layout(),
-              parts.stores(),
-              parts.maintenance(),
-              load,
-              parts.changes())
-          .run();
+      List<BulkLoading> each = new ArrayList<>();
+      Set<TableName> tables = new HashSet<>();
+      for (BulkLoad load : loads) {
+        if (!tables.add(load.table())) {
+          throw new IllegalArgumentException(
+              "Each load must be of another table, and two are of " + load.table());
+        }
+        each.add(
+            new BulkLoading(parts.schema(), parts.layout(), parts.stores(), load, parts.changes()));
+      }
+      return new LoadCommit(parts.stores(), parts.maintenance(), parts.changes(), each)
+          .run(lastLook);
     } finally {
       running.readLock().unlock();
     }

@@ -371,7 +371,19 @@ public final class Database implements AutoCloseable {
    *     another family; nothing has changed then
    */
   public BulkLoadSummary bulkLoad(BulkLoad load) throws IOException {
-    return bulkLoads.run(load);
+    return bulkLoad(List.of(load), BulkLoad.LastLook.NONE);
+  }
+
+  /**
+   * The same of several tables in one step: all files of all of them, or none. Readers see what a
+   * table gets before what the tables behind it get.
+   *
+   * @param loads each of another table
+   * @param lastLook asked when all files are checked and ready
+   */
+  public BulkLoadSummary bulkLoad(List<BulkLoad> loads, BulkLoad.LastLook lastLook)
+      throws IOException {
+    return bulkLoads.run(loads, lastLook);
   }
 
   /**

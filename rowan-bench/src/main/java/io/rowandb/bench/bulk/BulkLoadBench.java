@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Makes a file of lines and runs {@code ./rowan load --bulk} to load it into a new store, with two
- * index rows per line besides its own. Used by one thread.
+ * Makes a file of lines and loads it into a new store, with two index rows per line besides its
+ * own: by {@code ./rowan load --bulk}, or as records. Used by one thread.
  */
 public final class BulkLoadBench {
   private static final String TABLE = "calls";
@@ -55,9 +55,15 @@ public final class BulkLoadBench {
    * @throws IOException with the load's own words when it fails
    */
   public BulkFigures load(Consumer<String> progress) throws IOException, InterruptedException {
+    return load(LoadWay.LINES, progress);
+  }
+
+  /** The same in one of several ways. */
+  public BulkFigures load(LoadWay way, Consumer<String> progress)
+      throws IOException, InterruptedException {
     Path errors = directory.resolve("load.err");
     long begin = System.nanoTime();
-    Process process = new ProcessBuilder(command()).redirectError(errors.toFile()).start();
+    Process process = new ProcessBuilder(command(way)).redirectError(errors.toFile()).start();
     Thread stopper = new Thread(process::destroyForcibly, "bench-stop-load");
     Runtime.getRuntime().addShutdownHook(stopper);
     String told = null;
@@ -84,12 +90,18 @@ public final class BulkLoadBench {
     return directory.resolve("calls.tsv");
   }
 
-  private List<String> command() {
+  private List<String> command(LoadWay way) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.add("-Xmx" + (heapBytes >> 20) + "m");
     command.add("-cp");
     command.add(System.getProperty("java.class.path"));
+    if (way != LoadWay.LINES) {
+      command.add(RecordLoadMain.class.getName());
+      command.addAll(List.of(way.name(), directory.resolve("store").toString()));
+      command.addAll(List.of(directory.resolve("work").toString(), lines().toString()));
+      return command;
+    }
     command.add(BulkLoadMain.class.getName());
     command.addAll(List.of("load", "--bulk", "--path", directory.resolve("store").toString()));
     command.addAll(List.of("--work", directory.resolve("work").toString()));

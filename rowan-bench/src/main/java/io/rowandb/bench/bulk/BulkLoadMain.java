@@ -20,7 +20,7 @@ public final class BulkLoadMain {
     RowanCommand.main(arguments);
   }
 
-  private static void tell() {
+  static void tell() {
     try {
       System.out.println(
           MARK

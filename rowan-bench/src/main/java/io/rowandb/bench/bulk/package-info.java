@@ -5,7 +5,8 @@
  * load is {@code ./rowan load --bulk} itself: this is the only package that depends on {@code
  * rowan-cli}, and only on its main class, which runs in its own JVM under {@link
  * io.rowandb.bench.bulk.BulkLoadMain}. So it measures what a user starts, and rowan-bench does not
- * duplicate the loading code. After a crash the directory is discarded. Read {@link
+ * duplicate the loading code. {@link io.rowandb.bench.bulk.RecordLoadMain} loads the same lines as
+ * records of a design. After a crash the directory is discarded. Read {@link
  * io.rowandb.bench.bulk.BulkLoadBench} first.
  */
 package io.rowandb.bench.bulk;

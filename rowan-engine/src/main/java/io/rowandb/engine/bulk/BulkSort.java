@@ -51,7 +51,7 @@ public final class BulkSort implements Closeable {
   private final Executor executor;
   private final SpillBuffers buffers;
   private final MergePasses passes;
-  private final PartMerge parts;
+  private final BulkSortOptions options;
   private final List<String> families;
   private final CellCount merged = new CellCount();
 
@@ -67,7 +67,7 @@ public final class BulkSort implements Closeable {
     this.families = List.copyOf(options.families().keySet());
     this.buffers = new SpillBuffers(options, directory, writer, executor);
     this.passes = new MergePasses(fileSystem, directory, writer, families, mergedRuns(options));
-    this.parts = new PartMerge(fileSystem, directory, options);
+    this.options = options;
   }
 
   /** How many runs are merged at once with this memory. */
@@ -187,6 +187,16 @@ public final class BulkSort implements Closeable {
    * @throws IOException also when merging has failed before, and then always
    */
   public List<SortedFile> merge(List<byte[]> starts, SortWatch watch) throws IOException {
+    return merge(starts, MergedCells.UNCHANGED, watch);
+  }
+
+  /**
+   * The same, with a say in what becomes of each cell.
+   *
+   * @param cells asked about the cells of parts that are not finished
+   */
+  public List<SortedFile> merge(List<byte[]> starts, MergedCells cells, SortWatch watch)
+      throws IOException {
     List<byte[]> growing = PartedFiles.growing(starts);
     buffers.await();
     if (failure != null) {
@@ -201,12 +211,24 @@ public final class BulkSort implements Closeable {
         directory.note(progress -> progress.parted(growing));
       }
       passes.run(executor, watch, merged);
-      parts.run(executor, watch, merged);
+      new PartMerge(fileSystem, directory, options, cells).run(executor, watch, merged);
     } catch (IOException | RuntimeException | Error e) {
       failure = e;
       throw e;
     }
     return finished();
+  }
+
+  /**
+   * Forgets and deletes the finished files, so that the next {@link #merge} makes them anew of what
+   * was sorted.
+   *
+   * @param mark replaces the one before
+   * @throws io.rowandb.engine.io.CorruptFileException when what was sorted is not there any more;
+   *     nothing has changed then
+   */
+  public void unmerge(byte[] mark) throws IOException {
+    directory.unmerge(mark);
   }
 
   /** The files of the parts that are finished, which may be gone since. */

@@ -2,6 +2,7 @@ package io.rowandb.engine.bulk;
 
 import io.rowandb.engine.bulk.SortProgress.NotedFile;
 import io.rowandb.engine.bulk.SortProgress.Part;
+import io.rowandb.engine.cell.Cell;
 import io.rowandb.engine.io.FileSystem;
 import io.rowandb.engine.storefile.StoreFileInfo;
 import java.io.IOException;
@@ -23,11 +24,14 @@ final class PartMerge {
   private final FileSystem fileSystem;
   private final SortDirectory directory;
   private final BulkSortOptions options;
+  private final MergedCells cells;
 
-  PartMerge(FileSystem fileSystem, SortDirectory directory, BulkSortOptions options) {
+  PartMerge(
+      FileSystem fileSystem, SortDirectory directory, BulkSortOptions options, MergedCells cells) {
     this.fileSystem = fileSystem;
     this.directory = directory;
     this.options = options;
+    this.cells = cells;
   }
 
   /** Merges those that are not done. */
@@ -58,7 +62,9 @@ final class PartMerge {
                 options.maxFileBytes(),
                 options.createdMillis(),
                 part.number())) {
-      merge.between(start, end, count.of(files::append));
+      MergedCells.Part changed = cells.ofPart(part.family());
+      merge.between(start, end, count.of(cell -> append(changed.cell(cell), files)));
+      changed.end();
       written = files.finish();
     }
     List<NotedFile> noted = new ArrayList<>();
@@ -66,5 +72,11 @@ final class PartMerge {
       noted.add(NotedFile.of(fileSystem, file.path()));
     }
     directory.note(progress -> progress.with(part, noted));
+  }
+
+  private static void append(Cell changed, PartedFiles files) throws IOException {
+    if (changed != null) {
+      files.append(changed);
+    }
   }
 }

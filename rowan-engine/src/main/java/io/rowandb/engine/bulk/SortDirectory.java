@@ -197,15 +197,7 @@ final class SortDirectory implements Closeable {
   /** Before anything is deleted or made. */
   private void requireUnchanged() throws IOException {
     if (!isDone()) {
-      for (String family : families) {
-        for (NotedFile run : runsOf(family)) {
-          Path path = runs(family).resolve(run.name());
-          if (!fileSystem.exists(path)) {
-            throw refused(path, "is gone, and not all of it was merged");
-          }
-          requireUnchanged(path, run.digest());
-        }
-      }
+      requireRuns("is gone, and not all of it was merged");
     }
     for (Map.Entry<Part, List<NotedFile>> part : progress().done().entrySet()) {
       for (NotedFile file : part.getValue()) {
@@ -214,6 +206,27 @@ final class SortDirectory implements Closeable {
           requireUnchanged(path, file.digest());
         }
       }
+    }
+  }
+
+  private void requireRuns(String whenGone) throws IOException {
+    for (String family : families) {
+      for (NotedFile run : runsOf(family)) {
+        Path path = runs(family).resolve(run.name());
+        if (!fileSystem.exists(path)) {
+          throw refused(path, whenGone);
+        }
+        requireUnchanged(path, run.digest());
+      }
+    }
+  }
+
+  /** {@link BulkSort#unmerge}. */
+  synchronized void unmerge(byte[] mark) throws IOException {
+    requireRuns("is gone, and it is to be merged once more");
+    note(progress -> progress.unmerged(mark));
+    for (String family : families) {
+      keepFiles(family, List.of());
     }
   }
 

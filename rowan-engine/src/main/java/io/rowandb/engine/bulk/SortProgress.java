@@ -225,6 +225,11 @@ record SortProgress(
     return new SortProgress(newMark, nextRun, runs, starts, done);
   }
 
+  /** The same before merging has begun, with another mark. */
+  SortProgress unmerged(byte[] newMark) {
+    return new SortProgress(newMark, nextRun, runs, null, Map.of());
+  }
+
   /** The same, to be merged into these parts. */
   SortProgress parted(List<byte[]> newStarts) {
     return new SortProgress(mark, nextRun, runs, newStarts, done);

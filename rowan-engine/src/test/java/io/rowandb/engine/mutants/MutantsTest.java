@@ -79,19 +79,22 @@ class MutantsTest {
     LOAD_LISTED_STORE_BY_STORE(
         LOSSES,
         new Mutant(
-            "BulkLoading.java",
-            "      environment.manifest().commit(changes);\n",
+            "LoadCommit.java",
+            "      environment.manifest().commit(listed);\n",
             """
-                  for (StoreManifest.Change change : changes) {
+                  for (StoreManifest.Change change : listed) {
                     environment.manifest().commit(List.of(change));
                   }
             """)),
     LOAD_MOVED_BEFORE_MANIFEST(
         LOSSES,
         new Mutant(
-            "BulkLoading.java",
-            "      changes.runUntimed(() -> intoRegions(files));\n",
-            "      removeSources(files);\n      changes.runUntimed(() -> intoRegions(files));\n")),
+            "LoadCommit.java",
+            "      changes.runUntimed(this::intoRegions);\n",
+            """
+                  loads.forEach(BulkLoading::removeSources);
+                  changes.runUntimed(this::intoRegions);
+            """)),
     LOAD_WITHOUT_SECOND_FLUSH(
         "io.rowandb.engine.BulkLoadTest#whatIsWrittenDuringALoadStays",
         new Mutant(

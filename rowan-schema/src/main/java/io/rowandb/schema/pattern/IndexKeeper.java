@@ -261,7 +261,12 @@ final class IndexKeeper<R> {
             });
   }
 
-  private CompletableFuture<Boolean> isFree(Claims.Claim<R> claim, Result former) {
+  /**
+   * Whether no other record has the values of an entry, or may be given them.
+   *
+   * @param former the entry as it was seen before
+   */
+  CompletableFuture<Boolean> isFree(Claims.Claim<R> claim, Result former) {
     if (claim.isOwn(former) || claim.isClaimed(former)) {
       return CompletableFuture.completedFuture(claim.isOwn(former));
     }

@@ -268,6 +268,22 @@ public final class IndexCells<R> {
     return claims;
   }
 
+  /**
+   * Writes a unique entry of a new record, which nobody else has, as a settled claim leaves it.
+   *
+   * @param token of this entry alone, 16 bytes
+   * @param time of the record's write, in milliseconds since 1970
+   */
+  public Put settledEntry(byte[] entry, byte[] row, byte[] token, R record, long time) {
+    Put put =
+        new Put(entry)
+            .addColumn(family, FIRST, time, row)
+            .addColumn(family, LAST_CLAIM, time, token);
+    return copied.columns().isEmpty()
+        ? put
+        : put.addColumn(family, COPIES, time, copiesWithLayout(record));
+  }
+
   /** Settles a claim: its record is written, or will never be. */
   public Delete settling(byte[] entry, byte[] token) {
     return new Delete(entry).addColumns(family, Bytes.add(CLAIM, token));
