@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Result;
@@ -218,8 +219,23 @@ record IndexEntries<R>(TableDesign<R> design, IndexSettings settings) {
     /** Whether the record is that of the same write as another time. */
     boolean isOfSameWrite(TableDesign<R> design, Seen<R> other) {
       return found.record() != null
-          && found.record().equals(other.found.record())
-          && time(design).equals(other.time(design));
+          && other.found.record() != null
+          && time(design).equals(other.time(design))
+          && hasSameCells(found.cells(), other.found.cells());
+    }
+
+    private static boolean hasSameCells(Result one, Result other) {
+      if (one.size() != other.size()) {
+        return false;
+      }
+      for (int i = 0; i < one.size(); i++) {
+        Cell cell = one.rawCells()[i];
+        if (!CellUtil.equals(cell, other.rawCells()[i])
+            || !CellUtil.matchingValue(cell, other.rawCells()[i])) {
+          return false;
+        }
+      }
+      return true;
     }
 
     /** Whether the entry has copies, and they are not those of the record. */

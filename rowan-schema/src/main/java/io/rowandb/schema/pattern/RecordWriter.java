@@ -43,7 +43,7 @@ final class RecordWriter<R> implements Writer<R> {
 
   @Override
   public CompletableFuture<Void> put(R record) {
-    return putSome(List.of(design.present(record)));
+    return putSome(List.of(design.taken(record)));
   }
 
   @Override
@@ -59,7 +59,7 @@ final class RecordWriter<R> implements Writer<R> {
         () -> {
           List<R> some = new ArrayList<>();
           while (some.size() < RowBatch.ROWS && rest.hasNext()) {
-            some.add(design.present(rest.next()));
+            some.add(design.taken(rest.next()));
           }
           return some.isEmpty()
               ? Steps.more(false)

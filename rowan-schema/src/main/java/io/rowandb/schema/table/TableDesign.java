@@ -159,8 +159,14 @@ public final class TableDesign<R> {
 
   /** Begins the declaration of a table, {@code namespace:name} or {@code name}. */
   public static <R> TableDesignBuilder<R> of(String name, Class<R> type) {
+    return of(name, RecordShape.of(type));
+  }
+
+  /** The same of a class whose fields are declared, by {@code ClassShape}. */
+  public static <R> TableDesignBuilder<R> of(String name, RecordShape<R> shape) {
     Given.notNull(name, "a table's name");
-    return new TableDesignBuilder<>(TableName.valueOf(name), RecordShape.of(type));
+    return new TableDesignBuilder<>(
+        TableName.valueOf(name), Given.notNull(shape, "the fields of the records of " + name));
   }
 
   /** The table's name. */
@@ -221,6 +227,17 @@ public final class TableDesign<R> {
   /** The conditions that its reads must have. */
   public ReadRules rules() {
     return rules;
+  }
+
+  /**
+   * A record that is to be written, and that nobody changes from now on: of an ordinary class, a
+   * copy ({@link RecordShape#copy}).
+   *
+   * @throws IllegalArgumentException as {@link #present}, and when the copy has other values
+   * @throws IllegalStateException as {@link #present}
+   */
+  public R taken(R record) {
+    return shape().copy(present(record));
   }
 
   /**

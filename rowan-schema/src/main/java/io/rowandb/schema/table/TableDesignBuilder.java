@@ -223,7 +223,7 @@ public final class TableDesignBuilder<R> {
   /** The same, declared in place. */
   public TableDesignBuilder<R> packed(
       String column, UnaryOperator<PackedRecordBuilder<R>> declaration) {
-    return packed(column, declaration.apply(PackedRecord.of(shape.type())).build());
+    return packed(column, declaration.apply(PackedRecord.of(shape)).build());
   }
 
   /** A field that is a list of details, in the order of their keys. */
