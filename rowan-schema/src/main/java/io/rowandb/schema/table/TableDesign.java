@@ -503,6 +503,7 @@ public final class TableDesign<R> {
   public boolean isShown(Column column, Result row, RowPart part) {
     return presence.isSameAs(column)
         || isMarkOf(column)
+        || isCountedOnce(column)
         || mappings.stream()
             .anyMatch(mapping -> mapping.claims(column) && mapping.isTold(row, part));
   }
@@ -514,7 +515,33 @@ public final class TableDesign<R> {
 
   /** Whether a row's cells of this column belong to a field, or show that the row exists. */
   public boolean isDeclared(Column column) {
-    return presence.isSameAs(column) || isMarkOf(column) || claims(column);
+    return presence.isSameAs(column) || isMarkOf(column) || isCountedOnce(column) || claims(column);
+  }
+
+  private boolean isCountedOnce(Column column) {
+    return CountedOnce.is(column) && mappings.stream().anyMatch(Counter.class::isInstance);
+  }
+
+  /**
+   * The column beside a counter by which a client knows which of its additions were made.
+   *
+   * @param counter of {@link #counter}
+   * @param slot of the client
+   * @throws IllegalStateException when details could have that column
+   */
+  public Column countedOnce(Column counter, long slot) {
+    Column column = CountedOnce.of(counter, slot);
+    if (claims(column)) {
+      throw new IllegalStateException(
+          "details of "
+              + name()
+              + " could have column "
+              + column
+              + ", by which additions to "
+              + counter
+              + " are known: declare the counter in another family");
+    }
+    return column;
   }
 
   private boolean isMarkOf(Column column) {
