@@ -30,7 +30,7 @@ record TableParts<R>(
         design.isMarked()
             ? new ChainedWriter<>(
                 new WriteEnds<>(chain, keeper, details, Followers.none()), removals)
-            : new RecordWriter<>(records, keeper, details, removals);
+            : new RecordWriter<>(records, keeper, details, removals, chain.attempts());
     LimitedIncrements<R> counters =
         new LimitedIncrements<>(design, records.table(), keeper, chain.attempts());
     return new TableParts<>(carrier, removals, details, records, keeper, writer, counters);

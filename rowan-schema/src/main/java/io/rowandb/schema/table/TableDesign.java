@@ -59,6 +59,9 @@ public final class TableDesign<R> {
   private final RecordCodec<R> codec;
   private final ViewRole viewRole;
 
+  /** Null when records do not expire by a field. */
+  private final Expiry<R> expiry;
+
   /** This design in other roles: what is known of a design is known by its object. */
   private final Map<ViewRole, TableDesign<R>> inRoles = new ConcurrentHashMap<>();
 
@@ -91,6 +94,10 @@ public final class TableDesign<R> {
     mark = form.mark();
     codec = new RecordCodec<>(form);
     details = codec.details();
+    expiry =
+        form.expiry()
+            .map(field -> new Expiry<>(this, field, form.columnOf(field).orElseThrow()))
+            .orElse(null);
     versions = mappings.stream().mapToInt(CellMapping::versions).max().orElse(1);
   }
 
@@ -362,6 +369,11 @@ public final class TableDesign<R> {
   public R written(R record) {
     checkDeclared();
     return codec.written(record);
+  }
+
+  /** How long records live; empty when they do not expire by a field of theirs. */
+  public Optional<Expiry<R>> expiry() {
+    return Optional.ofNullable(expiry);
   }
 
   /** What writes that depend on the record which is there may change of it. */

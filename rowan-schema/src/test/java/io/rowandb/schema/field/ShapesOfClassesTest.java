@@ -282,18 +282,24 @@ class ShapesOfClassesTest {
   }
 
   static class NoConstructor {
-    private NoConstructor(int size) {}
+    private final int size;
+
+    NoConstructor(int size) {
+      this.size = size;
+    }
 
     int getSize() {
-      return 0;
+      return size;
     }
 
     void setSize(int size) {}
   }
 
+  private final int sizeOfInner = 1;
+
   class Inner {
     int getSize() {
-      return 0;
+      return sizeOfInner;
     }
 
     void setSize(int size) {}
