@@ -9,6 +9,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Walks through the value of a field and all its parts, and converts each. Immutable.
@@ -16,12 +17,19 @@ import java.util.Map;
  * @param <T> the result type
  */
 abstract class ValueWalk<T> {
-  /** The shape of a class of records, which takes long to find. */
-  private static final ClassValue<RecordShape<? extends Record>> SHAPES =
+  /** The shape of a class whose objects have parts, which takes long to find. */
+  private static final ClassValue<Optional<RecordShape<?>>> SHAPES =
       new ClassValue<>() {
         @Override
-        protected RecordShape<? extends Record> computeValue(Class<?> type) {
-          return RecordShape.of(type.asSubclass(Record.class));
+        protected Optional<RecordShape<?>> computeValue(Class<?> type) {
+          if (type.isEnum() || type.getName().startsWith("java.")) {
+            return Optional.empty();
+          }
+          try {
+            return Optional.of(RecordShape.of(type));
+          } catch (IllegalArgumentException e) { // it has no fields that are known without a design
+            return Optional.empty();
+          }
         }
       };
 
@@ -46,12 +54,18 @@ abstract class ValueWalk<T> {
       named.toMap().forEach((name, part) -> parts.put(name, of(part)));
       return ofParts(parts);
     }
-    return value instanceof Record nested ? ofRecord(nested) : ofSimple(value);
+    return value == null ? ofSimple(null) : ofObject(value);
   }
 
-  private <R extends Record> T ofRecord(R value) {
-    @SuppressWarnings("unchecked") // the class of an object is of its own type
-    RecordShape<R> shape = (RecordShape<R>) SHAPES.get(value.getClass());
+  @SuppressWarnings("unchecked") // the shape is that of the object's class
+  private T ofObject(Object value) {
+    return SHAPES
+        .get(value.getClass())
+        .map(shape -> ofParts((RecordShape<Object>) shape, value))
+        .orElseGet(() -> ofSimple(value));
+  }
+
+  private T ofParts(RecordShape<Object> shape, Object value) {
     Map<String, T> parts = new LinkedHashMap<>();
     for (Component component : shape.components()) {
       Object part = shape.get(value, component);

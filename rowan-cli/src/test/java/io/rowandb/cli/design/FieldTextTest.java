@@ -53,6 +53,24 @@ class FieldTextTest {
 
   record Nested(String name, byte[] bytes, Integer none) {}
 
+  /** A bean, and nothing that text could be made of otherwise. */
+  static final class Mutable {
+    private String name;
+
+    String getName() {
+      return name;
+    }
+
+    void setName(String newName) {
+      name = newName;
+    }
+
+    @Override
+    public String toString() {
+      throw new AssertionError("asked for its text");
+    }
+  }
+
   private static final RecordShape<All> SHAPE = RecordShape.of(All.class);
 
   @Test
@@ -67,6 +85,9 @@ class FieldTextTest {
     Nested nested = new Nested("x", new byte[] {1}, null);
     assertThat(FieldText.of(List.of(nested, nested)))
         .isEqualTo("[(name=\"x\", bytes=\"\\x01\"), (name=\"x\", bytes=\"\\x01\")]");
+    Mutable bean = new Mutable();
+    bean.setName("y");
+    assertThat(FieldText.of(List.of(bean))).isEqualTo("[(name=\"y\")]");
     assertThat(FieldText.of(Map.of(5L, "y"))).isEqualTo("{5=\"y\"}");
     assertThat(FieldText.of("when", Instant.EPOCH)).isEqualTo("when=1970-01-01T00:00:00Z");
   }

@@ -3,25 +3,24 @@ package io.rowandb.schema.field;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
-import java.lang.invoke.SerializedLambda;
-import java.lang.reflect.InaccessibleObjectException;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Method;
 import java.lang.reflect.RecordComponent;
-import java.lang.reflect.Type;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /**
- * The components of a record class, and how records are taken apart and made.
+ * The fields of a class, and how its objects are taken apart and made: of a record class its
+ * components, and of an ordinary class what has a getter and a setter, or what {@link ClassShape}
+ * declares.
  *
  * <p>Immutable; used by any number of threads.
  *
- * @param <R> the record
+ * @param <R> the class
  */
 public final class RecordShape<R> {
   private static final MethodHandles.Lookup LOOKUP = MethodHandles.lookup();
@@ -31,99 +30,91 @@ public final class RecordShape<R> {
   private final Class<R> type;
   private final List<Component> components;
   private final Map<String, Component> byName;
+  private final Map<String, Component> byAccessor;
   private final MethodHandle[] accessors;
-  private final MethodHandle constructor;
+  private final Maker<R> maker;
 
-  /** Those that the record has in optional objects. */
+  /** Those that the class has in optional objects. */
   private final List<OptionalPlace> optionals;
 
-  /** A component's index, and the optional class that the record's constructor takes there. */
+  /** A component's index, and the optional class that an object is made with there. */
   private record OptionalPlace(int index, Class<?> declared) {}
 
   private RecordShape(
       String name,
       Class<R> type,
       List<Component> components,
+      Map<String, Component> byAccessor,
       MethodHandle[] accessors,
-      MethodHandle constructor) {
+      Maker<R> maker,
+      List<OptionalPlace> optionals) {
     this.name = name;
     this.type = type;
     this.components = List.copyOf(components);
+    this.byAccessor = Map.copyOf(byAccessor);
     this.accessors = accessors;
-    this.constructor = constructor;
+    this.maker = maker;
+    this.optionals = optionals;
     Map<String, Component> names = new HashMap<>();
     components.forEach(component -> names.put(component.name(), component));
     byName = Map.copyOf(names);
-    optionals =
-        components.stream()
-            .filter(Component::optional)
-            .map(each -> new OptionalPlace(each.index(), declaredType(each)))
-            .toList();
-  }
-
-  private Class<?> declaredType(Component component) {
-    return type.getRecordComponents()[component.index()].getType();
-  }
-
-  private static <R> RecordShape<R> ofRecord(Class<R> type) throws ReflectiveOperationException {
-    RecordComponent[] declared = type.getRecordComponents();
-    List<Component> components = new ArrayList<>();
-    MethodHandle[] accessors = new MethodHandle[declared.length];
-    MethodHandles.Lookup lookup = MethodHandles.privateLookupIn(type, LOOKUP);
-    for (int i = 0; i < declared.length; i++) {
-      components.add(component(i, declared[i]));
-      accessors[i] =
-          lookup
-              .unreflect(declared[i].getAccessor())
-              .asType(MethodType.methodType(Object.class, Object.class));
-    }
-    Class<?>[] types =
-        Arrays.stream(declared).map(RecordComponent::getType).toArray(Class<?>[]::new);
-    MethodHandle constructor =
-        lookup
-            .findConstructor(type, MethodType.methodType(void.class, types))
-            .asSpreader(Object[].class, types.length)
-            .asType(MethodType.methodType(Object.class, Object[].class));
-    return new RecordShape<>(type.getSimpleName(), type, components, accessors, constructor);
-  }
-
-  private static Component component(int index, RecordComponent declared) {
-    Class<?> type = declared.getType();
-    if (Optionals.isOptional(type)) {
-      Type value = Optionals.valueType(declared.getGenericType());
-      return new Component(
-          index,
-          declared.getName(),
-          Optionals.erased(value),
-          value,
-          /* primitive= */ false,
-          /* optional= */ true);
-    }
-    return new Component(
-        index,
-        declared.getName(),
-        MethodType.methodType(type).wrap().returnType(),
-        declared.getGenericType(),
-        type.isPrimitive(),
-        /* optional= */ false);
   }
 
   /**
-   * Of a record class, which may be private.
+   * Of a class.
    *
-   * @throws IllegalArgumentException when it is none, or in a module that does not open it
+   * @param accessors of its fields, in their order
+   */
+  static <R> RecordShape<R> of(Class<R> type, List<Accessor> accessors, Maker<R> maker) {
+    List<Component> components = new ArrayList<>();
+    Map<String, Component> byAccessor = new HashMap<>();
+    List<OptionalPlace> optionals = new ArrayList<>();
+    for (int i = 0; i < accessors.size(); i++) {
+      Component component = accessors.get(i).component(i);
+      components.add(component);
+      byAccessor.put(accessors.get(i).method(), component);
+      if (component.optional()) {
+        optionals.add(new OptionalPlace(i, accessors.get(i).declared()));
+      }
+    }
+    MethodHandle[] handles = accessors.stream().map(Accessor::handle).toArray(MethodHandle[]::new);
+    return new RecordShape<>(
+        type.getSimpleName(), type, components, byAccessor, handles, maker, optionals);
+  }
+
+  private static <R> RecordShape<R> ofRecord(Class<R> type) throws IllegalAccessException {
+    Members<R> members = Members.of(type);
+    RecordComponent[] declared = type.getRecordComponents();
+    List<Accessor> accessors = new ArrayList<>();
+    for (RecordComponent each : declared) {
+      accessors.add(members.accessor(each.getName(), each.getAccessor()));
+    }
+    Class<?>[] types =
+        Arrays.stream(declared).map(RecordComponent::getType).toArray(Class<?>[]::new);
+    return of(type, accessors, members.constructor(types));
+  }
+
+  /**
+   * Of a record class, or of one with a constructor without parameters and a getter and a setter
+   * for each field: {@code getName} or, of a boolean, {@code isActive}, and {@code setName} with a
+   * parameter of the same type. A getter alone gives what is computed, and is no field. All may be
+   * private. Of other classes {@link ClassShape} says what they have.
+   *
+   * @throws IllegalArgumentException naming the method and the rule, when it is none of these, or
+   *     in a module that does not open it
    */
   public static <R> RecordShape<R> of(Class<R> type) {
     Given.notNull(type, "the class of records");
-    if (!type.isRecord()) {
-      throw new IllegalArgumentException(type.getName() + " is not a record class");
-    }
     try {
-      return ofRecord(type);
-    } catch (ReflectiveOperationException e) {
-      throw new IllegalArgumentException(
-          "record " + type.getName() + " is in a module that is not open to this one: " + e, e);
+      return type.isRecord() ? ofRecord(type) : BeanShape.of(type);
+    } catch (IllegalAccessException e) {
+      throw notOpen(type, e);
     }
+  }
+
+  static IllegalArgumentException notOpen(Class<?> type, IllegalAccessException e) {
+    return new IllegalArgumentException(
+        type.getName() + " is in a module that is not open to this one: " + e, e);
   }
 
   /**
@@ -144,13 +135,14 @@ public final class RecordShape<R> {
             MethodHandles.insertArguments(at, 1, i)
                 .asType(MethodType.methodType(Object.class, Object.class));
       }
-      MethodHandle constructor =
-          LOOKUP
-              .findConstructor(
-                  NamedValues.class, MethodType.methodType(void.class, List.class, Object[].class))
-              .bindTo(names)
-              .asType(MethodType.methodType(Object.class, Object[].class));
-      return new RecordShape<>(name, NamedValues.class, components, accessors, constructor);
+      return new RecordShape<>(
+          name,
+          NamedValues.class,
+          components,
+          Map.of(),
+          accessors,
+          (shape, values) -> new NamedValues(names, values),
+          List.of());
     } catch (ReflectiveOperationException e) {
       throw new IllegalStateException(NamedValues.class + " is not as this class needs it", e);
     }
@@ -171,50 +163,29 @@ public final class RecordShape<R> {
     return components;
   }
 
+  /** Whether objects never change, but for what is in their fields: those of a record class. */
+  public boolean isRecord() {
+    return type.isRecord();
+  }
+
   /**
    * The component that a method reference is the accessor of.
    *
    * @throws IllegalArgumentException when it is another function
    */
   public Component component(Field<R, ?> field) {
-    Given.notNull(field, "a field of " + name);
-    SerializedLambda lambda = serialized(field);
-    Component found = byName.get(lambda.getImplMethodName());
-    boolean ofRecord = lambda.getImplClass().equals(type.getName().replace('.', '/'));
-    if (found == null || !ofRecord) {
+    MethodReference reference = MethodReference.of(name, field);
+    Component found = byAccessor.get(reference.name());
+    if (found == null || !reference.isAccessorOf(type)) {
       throw new IllegalArgumentException(
           "a field of "
               + name
-              + " is written as its accessor, "
-              + name
-              + "::"
-              + components.get(0).name()
-              + " for example, and not as another function: "
-              + lambda.getImplClass().replace('/', '.')
-              + "::"
-              + lambda.getImplMethodName());
+              + " is written as its accessor, one of "
+              + byAccessor.keySet().stream().sorted().map(each -> name + "::" + each).toList()
+              + ", and not as another function: "
+              + reference);
     }
     return found;
-  }
-
-  private SerializedLambda serialized(Field<R, ?> field) {
-    try {
-      Method replace = field.getClass().getDeclaredMethod("writeReplace");
-      replace.setAccessible(true);
-      return (SerializedLambda) replace.invoke(field);
-    } catch (NoSuchMethodException
-        | IllegalAccessException
-        | InvocationTargetException
-        | InaccessibleObjectException
-        | ClassCastException e) {
-      throw new IllegalArgumentException(
-          "a field of "
-              + name
-              + " is written as a method reference; this is a "
-              + field.getClass().getName()
-              + ", or one of a module that is not open to this one",
-          e);
-    }
   }
 
   /**
@@ -274,6 +245,15 @@ public final class RecordShape<R> {
     return Optionals.plain(value);
   }
 
+  /** The optional class of a component. */
+  private Class<?> declaredType(Component component) {
+    return optionals.stream()
+        .filter(place -> place.index() == component.index())
+        .map(OptionalPlace::declared)
+        .findFirst()
+        .orElseThrow();
+  }
+
   /** The value that the accessor gives. */
   private Object declared(R record, Component component) {
     try {
@@ -291,11 +271,12 @@ public final class RecordShape<R> {
   }
 
   /**
-   * A record of these values, one for each component, by its canonical constructor. Those of
-   * optional components are values or null.
+   * A record of these values, one for each component, by its constructor, its setters, or what
+   * {@link ClassShape#madeBy} says. Those of optional components are values or null.
    *
-   * @throws IllegalArgumentException when a component of a primitive type has none; and whatever
-   *     the constructor throws
+   * @throws IllegalArgumentException when a component of a primitive type has none, or a function
+   *     gives null; and whatever the constructor throws
+   * @throws IllegalStateException when it throws a checked exception
    */
   public R create(Object[] values) {
     for (Component component : components) {
@@ -305,12 +286,54 @@ public final class RecordShape<R> {
       }
     }
     try {
-      return type.cast((Object) constructor.invokeExact(withOptionals(values)));
+      return type.cast(Given.notNull(maker.make(this, withOptionals(values)), "a " + name));
     } catch (RuntimeException | Error e) {
       throw e;
     } catch (Throwable e) {
       throw new IllegalStateException("a " + name + " cannot be made", e);
     }
+  }
+
+  /**
+   * An object with the same values, which its owner does not know and cannot change; a record is
+   * given itself.
+   *
+   * @throws IllegalArgumentException naming the field, when it has another value in the object that
+   *     is made of the values, as with a constructor that takes them in another order; and as
+   *     {@link #create}
+   */
+  public R copy(R record) {
+    if (isRecord()) {
+      return record;
+    }
+    Object[] values = values(record);
+    R copy = create(values);
+    for (Component component : components) {
+      Object value = values[component.index()];
+      Object copied = get(copy, component);
+      if (!Objects.deepEquals(value, copied) && (hasEquality(value) || hasEquality(copied))) {
+        throw new IllegalArgumentException(
+            describe(component)
+                + " is "
+                + value
+                + ", and in what is made of its values "
+                + copied
+                + ": what makes a "
+                + name
+                + " does not give each field its value");
+      }
+    }
+    return copy;
+  }
+
+  /** Whether equality tells of a value that it is another; classes of programs may not have it. */
+  private static boolean hasEquality(Object value) {
+    return value != null
+        && (value instanceof Enum<?>
+            || value.getClass().isArray()
+            || (value.getClass().getName().startsWith("java.")
+                && !(value instanceof Collection<?>)
+                && !(value instanceof Map<?, ?>)));
   }
 
   private Object[] withOptionals(Object[] values) {

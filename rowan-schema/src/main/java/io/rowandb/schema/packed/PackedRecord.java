@@ -1,6 +1,7 @@
 package io.rowandb.schema.packed;
 
 import io.rowandb.schema.field.Component;
+import io.rowandb.schema.field.Given;
 import io.rowandb.schema.field.RecordShape;
 import io.rowandb.schema.value.MalformedValueException;
 import java.io.ByteArrayOutputStream;
@@ -65,20 +66,32 @@ public final class PackedRecord<R> {
   /**
    * Begins a declaration.
    *
-   * @throws IllegalArgumentException when the class is no record, or has two components of the type
-   *     {@link UnknownFields}
+   * @throws IllegalArgumentException when the class has no fields that are known without a
+   *     declaration, as {@link RecordShape#of(Class)}; or two of the type {@link UnknownFields}
    */
   public static <R> PackedRecordBuilder<R> of(Class<R> type) {
-    return new PackedRecordBuilder<>(RecordShape.of(type));
+    return of(RecordShape.of(type));
+  }
+
+  /** The same of a class whose fields are declared, by {@code ClassShape}. */
+  public static <R> PackedRecordBuilder<R> of(RecordShape<R> shape) {
+    return new PackedRecordBuilder<>(Given.notNull(shape, "the fields of a class"));
   }
 
   /**
    * All components in their default forms, numbered from 1 in their order; one of the type {@link
    * UnknownFields} does not count. New components can only be added at the end.
    *
-   * @throws IllegalArgumentException naming the type, when one has no form or contains itself
+   * @throws IllegalArgumentException naming the type, when one has no form or contains itself, or
+   *     when the class is no record class, since others have no order
    */
   public static <R> PackedRecord<R> inOrder(Class<R> type) {
+    if (!Given.notNull(type, "the class of records").isRecord()) {
+      throw new IllegalArgumentException(
+          type.getName()
+              + " is not a record class, and has its fields in no order: declare their numbers by"
+              + " PackedRecord.of");
+    }
     return inOrder(type, Set.of(type));
   }
 

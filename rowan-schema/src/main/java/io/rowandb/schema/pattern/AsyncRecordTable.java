@@ -28,6 +28,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
@@ -228,6 +229,12 @@ public final class AsyncRecordTable<R> extends AsyncConditionalCalls<R> {
               .incrementColumnValue(
                   keyFields.encode(key), column.family(), column.qualifier(), amount);
         });
+  }
+
+  /** Adds to a counter within limits like {@link RecordTable#incrementWithin}. */
+  public CompletableFuture<OptionalLong> incrementWithin(
+      CountRange range, Field<R, Long> counter, long amount, Object... key) {
+    return notes.fitting(() -> parts.counters().add(range, counter, amount, keyFields.encode(key)));
   }
 
   /** Begins a read of the records whose field has this value, for {@link #list} and others. */

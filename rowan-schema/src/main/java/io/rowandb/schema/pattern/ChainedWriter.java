@@ -15,6 +15,7 @@ import io.rowandb.schema.table.TableDesign;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -157,7 +158,7 @@ public final class ChainedWriter<R> implements Writer<R> {
   private List<Planned<R>> planned(List<R> records, Function<R, RowChange> form) {
     Map<ByteBuffer, Planned<R>> last = new LinkedHashMap<>();
     for (R record : records) {
-      Planned<R> planned = planned(design.present(record), form);
+      Planned<R> planned = planned(design.taken(record), form);
       last.put(ByteBuffer.wrap(planned.row()), planned);
     }
     return List.copyOf(last.values());
@@ -343,7 +344,8 @@ public final class ChainedWriter<R> implements Writer<R> {
     List<byte[]> overtaken = new ArrayList<>();
     for (int i = 0; i < turns.size(); i++) {
       if (answers.get(i).isDone()) {
-        left.remove(turns.get(i).planned());
+        byte[] done = turns.get(i).planned().row();
+        left.removeIf(each -> Arrays.equals(each.row(), done)); // records need no equality
         written.add(turns.get(i));
       }
       if (answers.get(i) == Chain.Answer.WRITTEN) {

@@ -67,16 +67,18 @@ public final class ConditionalWriter<R> {
 
   /** See {@link RecordTable#putIfAbsent}. */
   public CompletableFuture<Boolean> putIfAbsent(R record) {
-    return choose(row(record), there -> there.isEmpty() ? Choice.put(record) : Choice.leave())
+    R taken = design.taken(record);
+    return choose(row(taken), there -> there.isEmpty() ? Choice.put(taken) : Choice.leave())
         .thenApply(Choice::isDone);
   }
 
   /** See {@link RecordTable#putIf}. */
   public CompletableFuture<Boolean> putIf(R record, Predicate<? super R> condition) {
     Given.notNull(condition, "the condition of a write of " + design.name());
+    R taken = design.taken(record);
     return choose(
-            row(record),
-            there -> there.filter(condition).isPresent() ? Choice.put(record) : Choice.leave())
+            row(taken),
+            there -> there.filter(condition).isPresent() ? Choice.put(taken) : Choice.leave())
         .thenApply(Choice::isDone);
   }
 
@@ -126,7 +128,7 @@ public final class ConditionalWriter<R> {
 
   /** See {@link RecordTable#save}. */
   public CompletableFuture<R> save(R record) {
-    byte[] row = row(record);
+    byte[] row = row(design.present(record));
     long version = updates.version(record);
     if (version < 0) {
       throw new IllegalArgumentException(
@@ -153,13 +155,15 @@ public final class ConditionalWriter<R> {
   }
 
   private R changed(byte[] row, R found, UnaryOperator<R> change) {
-    R changed = change.apply(found);
-    if (changed == null) {
+    UpdateRules.Former<R> former = updates.former(found); // a change may change the object itself
+    R given = change.apply(found);
+    if (given == null) {
       throw new IllegalArgumentException(
           "the change of a record of "
               + design.name()
               + " gives null, where it must give a record");
     }
+    R changed = design.taken(given);
     byte[] changedRow = design.key().encode(changed);
     if (!Arrays.equals(changedRow, row)) {
       throw new IllegalArgumentException(
@@ -171,23 +175,8 @@ public final class ConditionalWriter<R> {
               + Bytes.toStringBinary(row)
               + ": delete it and put the other");
     }
-    updates.checkKeepsDetails(found, changed);
-    return updates.hasVersion() ? next(found, changed) : changed;
-  }
-
-  private R next(R found, R changed) {
-    long version = updates.version(found);
-    if (updates.version(changed) != version) {
-      throw new IllegalArgumentException(
-          "the change of a record of "
-              + design.name()
-              + " gives version "
-              + updates.version(changed)
-              + " in the place of "
-              + version
-              + ": the update itself counts");
-    }
-    return next(changed);
+    former.checkKept(changed);
+    return updates.hasVersion() ? next(changed) : changed;
   }
 
   private R next(R record) {
@@ -215,7 +204,7 @@ public final class ConditionalWriter<R> {
   }
 
   private byte[] row(R record) {
-    return design.key().encode(design.present(record));
+    return design.key().encode(record);
   }
 
   /**

@@ -3,6 +3,7 @@ package io.rowandb.schema.pattern;
 import io.rowandb.schema.pattern.chain.Chain;
 import io.rowandb.schema.pattern.chain.MarkedRow;
 import io.rowandb.schema.pattern.details.Lookup;
+import io.rowandb.schema.table.Expiry;
 import io.rowandb.schema.table.IndexDesign;
 import io.rowandb.schema.table.TableDesign;
 import java.nio.ByteBuffer;
@@ -15,7 +16,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.UUID;
 import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Result;
@@ -73,12 +76,28 @@ record IndexEntries<R>(TableDesign<R> design, IndexSettings settings) {
       for (byte[] entry : index.entries(record, row)) {
         puts.put(
             ByteBuffer.wrap(entry),
-            own == null
-                ? index.cells().entry(entry)
-                : index.cells().ownEntry(entry, own.token(index, entry, row)));
+            design.expiry().isPresent()
+                ? expiring(design.expiry().get(), index, entry, record, own)
+                : own == null
+                    ? index.cells().entry(entry)
+                    : index.cells().ownEntry(entry, own.token(index, entry, row)));
       }
     }
     return List.copyOf(puts.values());
+  }
+
+  /**
+   * An entry that lives longer than its record, by a grace, in which its row may still be written.
+   * Each write has a cell of its own there: that of another write may end before this record does.
+   */
+  private Put expiring(
+      Expiry<R> expiry, IndexDesign<R> index, byte[] entry, R record, OwnEntries.Write own) {
+    byte[] token =
+        own == null
+            ? Bytes.toBytes(UUID.randomUUID().toString())
+            : own.newToken(index, entry, design.key().encode(record));
+    long millis = expiry.millis(record, settings.nowMillis()) + settings.grace().toMillis();
+    return index.cells().ownEntry(entry, token).setTTL(millis);
   }
 
   /** What is written into an index before rows of a chain: entries, without copies. */
@@ -218,8 +237,23 @@ record IndexEntries<R>(TableDesign<R> design, IndexSettings settings) {
     /** Whether the record is that of the same write as another time. */
     boolean isOfSameWrite(TableDesign<R> design, Seen<R> other) {
       return found.record() != null
-          && found.record().equals(other.found.record())
-          && time(design).equals(other.time(design));
+          && other.found.record() != null
+          && time(design).equals(other.time(design))
+          && hasSameCells(found.cells(), other.found.cells());
+    }
+
+    private static boolean hasSameCells(Result one, Result other) {
+      if (one.size() != other.size()) {
+        return false;
+      }
+      for (int i = 0; i < one.size(); i++) {
+        Cell cell = one.rawCells()[i];
+        if (!CellUtil.equals(cell, other.rawCells()[i])
+            || !CellUtil.matchingValue(cell, other.rawCells()[i])) {
+          return false;
+        }
+      }
+      return true;
     }
 
     /** Whether the entry has copies, and they are not those of the record. */
@@ -275,6 +309,9 @@ record IndexEntries<R>(TableDesign<R> design, IndexSettings settings) {
    */
   List<Delete> thinning(IndexDesign<R> index, List<Result> crowded, long nowMillis) {
     List<Delete> deletes = new ArrayList<>();
+    if (design.expiry().isPresent()) {
+      return deletes; // the youngest may end before its record does
+    }
     for (Result entry : crowded) {
       List<Cell> old =
           index.cells().spare(entry).stream()

@@ -183,10 +183,19 @@ final class OwnEntries {
               .map(Cell::token)
               .findFirst()
               .orElseGet(OwnEntries.this::newToken);
-      written
-          .computeIfAbsent(key, each -> new ArrayList<>())
-          .add(new Cell(index.name(), entry, token, startMillis));
+      add(key, new Cell(index.name(), entry, token, startMillis));
       return token;
+    }
+
+    /** The token of a cell of this write alone. */
+    byte[] newToken(IndexDesign<?> index, byte[] entry, byte[] row) {
+      byte[] token = OwnEntries.this.newToken();
+      add(ByteBuffer.wrap(row), new Cell(index.name(), entry, token, startMillis));
+      return token;
+    }
+
+    private void add(ByteBuffer row, Cell cell) {
+      written.computeIfAbsent(row, each -> new ArrayList<>()).add(cell);
     }
 
     /** All its rows are written, or deleted, and the servers have answered. */

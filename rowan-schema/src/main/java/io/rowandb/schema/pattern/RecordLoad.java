@@ -42,7 +42,7 @@ final class RecordLoad<R> {
     long count = 0;
     List<R> some = new ArrayList<>();
     for (Iterator<R> each = records.iterator(); each.hasNext(); count++) {
-      some.add(design.present(each.next()));
+      some.add(design.taken(each.next()));
       if (some.size() == RowBatch.ROWS || !each.hasNext()) {
         Steps.ended(writer.load(some, this::write));
         some.clear();

@@ -26,6 +26,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.stream.Stream;
 import org.apache.hadoop.hbase.TableExistsException;
 import org.apache.hadoop.hbase.client.Admin;
@@ -396,6 +397,30 @@ public final class RecordTable<R> extends ConditionalCalls<R> implements AutoClo
     return carrier
         .opened(design.name())
         .incrementColumnValue(row(key), column.family(), column.qualifier(), amount);
+  }
+
+  /**
+   * Adds to a counter as {@link #increment} does, unless the result would be beyond a limit: {@code
+   * incrementWithin(CountRange.atMost(180), Flight::sold, 1, "LH400")}. However many clients add at
+   * once, no limit is passed, and no addition is made twice; plain increments of the same counter
+   * know no limit.
+   *
+   * <p>Costs two calls, or one if it is refused, and two more when other clients delete the row or
+   * make it meanwhile. Of each client and thread the row remembers the last addition for four
+   * hours, in 8 bytes in a column of its own.
+   *
+   * @param amount may be negative; 0 changes nothing and is never refused
+   * @param key as for {@link #get}
+   * @return the new value; empty if the amount was refused, and nothing was added. When HBase's
+   *     answer was lost, the value is that of when the addition was found to be made, in which
+   *     others may be counted too
+   * @throws IllegalStateException when details could have the column
+   * @throws IOException when no answer came, of which it is unknown whether the addition is made;
+   *     and as {@link #putIfAbsent} when other clients write the row again and again
+   */
+  public OptionalLong incrementWithin(
+      CountRange range, Field<R, Long> counter, long amount, Object... key) throws IOException {
+    return Steps.ended(parts.counters().add(range, counter, amount, row(key)));
   }
 
   /**

@@ -3,6 +3,7 @@ package io.rowandb.schema.pattern;
 import io.rowandb.schema.field.Given;
 import io.rowandb.schema.pattern.calls.Steps;
 import io.rowandb.schema.pattern.calls.TableCalls;
+import io.rowandb.schema.pattern.chain.Attempts;
 import io.rowandb.schema.pattern.details.DetailKeeper;
 import io.rowandb.schema.pattern.details.Records;
 import io.rowandb.schema.pattern.details.Removals;
@@ -32,18 +33,30 @@ final class RecordWriter<R> implements Writer<R> {
   private final DetailKeeper<R> details;
   private final Removals removals;
 
+  /** Null when records do not expire by a field. */
+  private final ExpiringRows<R> expiring;
+
   RecordWriter(
-      Records<R> records, IndexKeeper<R> keeper, DetailKeeper<R> details, Removals removals) {
+      Records<R> records,
+      IndexKeeper<R> keeper,
+      DetailKeeper<R> details,
+      Removals removals,
+      Attempts attempts) {
     this.removals = removals;
     design = records.design();
     table = records.table();
     this.keeper = keeper;
     this.details = details;
+    expiring =
+        design
+            .expiry()
+            .map(expiry -> new ExpiringRows<>(design, expiry, table, keeper, removals, attempts))
+            .orElse(null);
   }
 
   @Override
   public CompletableFuture<Void> put(R record) {
-    return putSome(List.of(design.present(record)));
+    return putSome(List.of(design.taken(record)));
   }
 
   @Override
@@ -59,7 +72,7 @@ final class RecordWriter<R> implements Writer<R> {
         () -> {
           List<R> some = new ArrayList<>();
           while (some.size() < RowBatch.ROWS && rest.hasNext()) {
-            some.add(design.present(rest.next()));
+            some.add(design.taken(rest.next()));
           }
           return some.isEmpty()
               ? Steps.more(false)
@@ -69,6 +82,9 @@ final class RecordWriter<R> implements Writer<R> {
 
   private CompletableFuture<Void> putSome(List<R> some) {
     List<R> written = details.lastOfEach(some);
+    if (expiring != null) {
+      return putExpiring(written);
+    }
     return details.changes(written).thenCompose(rows -> putSome(written, rows));
   }
 
@@ -82,6 +98,19 @@ final class RecordWriter<R> implements Writer<R> {
         .thenCompose(done -> write(rows))
         .thenRun(write::end)
         .thenRun(() -> noteRemovals(rows));
+  }
+
+  private CompletableFuture<Void> putExpiring(List<R> written) {
+    for (R each : written) { // refused before anything is written
+      design.write(each);
+      expiring.expiry().millis(each, keeper.nowMillis());
+    }
+    WriteTime time = keeper.beginTime();
+    OwnEntries.Write write = keeper.begin(written.stream().map(design.key()::encode).toList());
+    return keeper
+        .writeEntries(written, write)
+        .thenCompose(done -> expiring.write(written, time))
+        .thenRun(write::end);
   }
 
   private CompletableFuture<?> write(List<Row> rows) {
@@ -128,12 +157,19 @@ final class RecordWriter<R> implements Writer<R> {
                     () -> {
                       List<Put> puts = new ArrayList<>();
                       for (R record : records) {
-                        puts.add(design.writeNew(record).put());
+                        puts.add(inserting(record));
                       }
                       return Steps.each(puts, put -> removals.passed(put.getRow()))
                           .thenCompose(passed -> keeper.checked(time))
                           .thenCompose(checked -> write(puts, rows));
                     }));
+  }
+
+  private Put inserting(R record) {
+    return design
+        .expiry()
+        .map(expiry -> expiry.insert(record, keeper.nowMillis()))
+        .orElseGet(() -> design.writeNew(record).put());
   }
 
   private static CompletableFuture<Void> write(List<Put> puts, RowLoad rows) {

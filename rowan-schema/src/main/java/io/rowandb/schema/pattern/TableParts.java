@@ -17,7 +17,8 @@ record TableParts<R>(
     DetailKeeper<R> details,
     Records<R> records,
     IndexKeeper<R> keeper,
-    Writer<R> writer) {
+    Writer<R> writer,
+    LimitedIncrements<R> counters) {
   static <R> TableParts<R> of(Carrier carrier, TableDesign<R> design, IndexSettings settings)
       throws IOException {
     Removals removals = new Removals(carrier);
@@ -29,8 +30,10 @@ record TableParts<R>(
         design.isMarked()
             ? new ChainedWriter<>(
                 new WriteEnds<>(chain, keeper, details, Followers.none()), removals)
-            : new RecordWriter<>(records, keeper, details, removals);
-    return new TableParts<>(carrier, removals, details, records, keeper, writer);
+            : new RecordWriter<>(records, keeper, details, removals, chain.attempts());
+    LimitedIncrements<R> counters =
+        new LimitedIncrements<>(design, records.table(), keeper, chain.attempts());
+    return new TableParts<>(carrier, removals, details, records, keeper, writer, counters);
   }
 
   /**

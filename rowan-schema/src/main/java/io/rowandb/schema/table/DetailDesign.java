@@ -2,6 +2,7 @@ package io.rowandb.schema.table;
 
 import io.rowandb.schema.field.Component;
 import io.rowandb.schema.field.Field;
+import io.rowandb.schema.field.Given;
 import io.rowandb.schema.field.RecordShape;
 import io.rowandb.schema.key.KeyRange;
 import io.rowandb.schema.key.KeySelection;
@@ -50,7 +51,12 @@ public final class DetailDesign<D> {
 
   /** Begins the declaration of details. */
   public static <D> Builder<D> of(Class<D> type) {
-    return new Builder<>(RecordShape.of(type));
+    return of(RecordShape.of(type));
+  }
+
+  /** The same of a class whose fields are declared, by {@code ClassShape}. */
+  public static <D> Builder<D> of(RecordShape<D> shape) {
+    return new Builder<>(Given.notNull(shape, "the fields of details"));
   }
 
   /**
@@ -136,7 +142,7 @@ public final class DetailDesign<D> {
 
     /** The fields that the key does not hold, in one cell as a message. */
     public Builder<D> packed(UnaryOperator<PackedRecordBuilder<D>> declaration) {
-      return packed(declaration.apply(PackedRecord.of(shape.type())).build());
+      return packed(declaration.apply(PackedRecord.of(shape)).build());
     }
 
     /** The same, of a message that was declared before. */

@@ -108,6 +108,7 @@ final class NotedTable {
             families,
             neverNull(shape),
             /* version= */ Optional.empty(),
+            /* expiry= */ Optional.empty(),
             marked);
     return new TableDesign<>(
         form,

@@ -59,6 +59,9 @@ public final class TableDesign<R> {
   private final RecordCodec<R> codec;
   private final ViewRole viewRole;
 
+  /** Null when records do not expire by a field. */
+  private final Expiry<R> expiry;
+
   /** This design in other roles: what is known of a design is known by its object. */
   private final Map<ViewRole, TableDesign<R>> inRoles = new ConcurrentHashMap<>();
 
@@ -91,6 +94,10 @@ public final class TableDesign<R> {
     mark = form.mark();
     codec = new RecordCodec<>(form);
     details = codec.details();
+    expiry =
+        form.expiry()
+            .map(field -> new Expiry<>(this, field, form.columnOf(field).orElseThrow()))
+            .orElse(null);
     versions = mappings.stream().mapToInt(CellMapping::versions).max().orElse(1);
   }
 
@@ -159,8 +166,14 @@ public final class TableDesign<R> {
 
   /** Begins the declaration of a table, {@code namespace:name} or {@code name}. */
   public static <R> TableDesignBuilder<R> of(String name, Class<R> type) {
+    return of(name, RecordShape.of(type));
+  }
+
+  /** The same of a class whose fields are declared, by {@code ClassShape}. */
+  public static <R> TableDesignBuilder<R> of(String name, RecordShape<R> shape) {
     Given.notNull(name, "a table's name");
-    return new TableDesignBuilder<>(TableName.valueOf(name), RecordShape.of(type));
+    return new TableDesignBuilder<>(
+        TableName.valueOf(name), Given.notNull(shape, "the fields of the records of " + name));
   }
 
   /** The table's name. */
@@ -221,6 +234,17 @@ public final class TableDesign<R> {
   /** The conditions that its reads must have. */
   public ReadRules rules() {
     return rules;
+  }
+
+  /**
+   * A record that is to be written, and that nobody changes from now on: of an ordinary class, a
+   * copy ({@link RecordShape#copy}).
+   *
+   * @throws IllegalArgumentException as {@link #present}, and when the copy has other values
+   * @throws IllegalStateException as {@link #present}
+   */
+  public R taken(R record) {
+    return shape().copy(present(record));
   }
 
   /**
@@ -345,6 +369,11 @@ public final class TableDesign<R> {
   public R written(R record) {
     checkDeclared();
     return codec.written(record);
+  }
+
+  /** How long records live; empty when they do not expire by a field of theirs. */
+  public Optional<Expiry<R>> expiry() {
+    return Optional.ofNullable(expiry);
   }
 
   /** What writes that depend on the record which is there may change of it. */
@@ -494,6 +523,7 @@ public final class TableDesign<R> {
   public boolean isShown(Column column, Result row, RowPart part) {
     return presence.isSameAs(column)
         || isMarkOf(column)
+        || isCountedOnce(column)
         || mappings.stream()
             .anyMatch(mapping -> mapping.claims(column) && mapping.isTold(row, part));
   }
@@ -505,7 +535,33 @@ public final class TableDesign<R> {
 
   /** Whether a row's cells of this column belong to a field, or show that the row exists. */
   public boolean isDeclared(Column column) {
-    return presence.isSameAs(column) || isMarkOf(column) || claims(column);
+    return presence.isSameAs(column) || isMarkOf(column) || isCountedOnce(column) || claims(column);
+  }
+
+  private boolean isCountedOnce(Column column) {
+    return CountedOnce.is(column) && mappings.stream().anyMatch(Counter.class::isInstance);
+  }
+
+  /**
+   * The column beside a counter by which a client knows which of its additions were made.
+   *
+   * @param counter of {@link #counter}
+   * @param slot of the client
+   * @throws IllegalStateException when details could have that column
+   */
+  public Column countedOnce(Column counter, long slot) {
+    Column column = CountedOnce.of(counter, slot);
+    if (claims(column)) {
+      throw new IllegalStateException(
+          "details of "
+              + name()
+              + " could have column "
+              + column
+              + ", by which additions to "
+              + counter
+              + " are known: declare the counter in another family");
+    }
+    return column;
   }
 
   private boolean isMarkOf(Column column) {

@@ -9,6 +9,8 @@ import io.rowandb.schema.packed.PackedRecord;
 import io.rowandb.schema.packed.PackedRecordBuilder;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Type;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -47,6 +49,7 @@ public final class TableDesignBuilder<R> {
   private final List<Set<Component>> exclusive = new ArrayList<>();
   private final List<AccessPattern> accessPatterns = new ArrayList<>();
   private Component version;
+  private Component expiry;
   private RowKey<R> key;
   private Splits<R> splits = Splits.none();
   private boolean declaredMarked;
@@ -223,7 +226,7 @@ public final class TableDesignBuilder<R> {
   /** The same, declared in place. */
   public TableDesignBuilder<R> packed(
       String column, UnaryOperator<PackedRecordBuilder<R>> declaration) {
-    return packed(column, declaration.apply(PackedRecord.of(shape.type())).build());
+    return packed(column, declaration.apply(PackedRecord.of(shape)).build());
   }
 
   /** A field that is a list of details, in the order of their keys. */
@@ -290,6 +293,31 @@ public final class TableDesignBuilder<R> {
           shape.describe(version) + " is the version, and must be an int or a long");
     }
     declaredMarked = true;
+    return this;
+  }
+
+  /**
+   * The field that says until when a record lives: each write gives its cells a time to live that
+   * ends then, by the clock of this process, and its index entries one that ends later. A record
+   * whose time is over already expires at once. The field has a column of its own and is never
+   * null.
+   *
+   * <p>A put replaces what the row had, whichever lives longer: it reads the row, writes it if
+   * nobody has since, and begins again otherwise. Programs that do not declare this write records
+   * that do not expire. Marks, counters, histories and details do not expire with a record, and are
+   * refused beside it; so are views.
+   */
+  public TableDesignBuilder<R> expiresAt(Field<R, Instant> field) {
+    expiry = shape.component(field);
+    return this;
+  }
+
+  /**
+   * The field that says how long a record lives from each time on when it is written, as {@link
+   * #expiresAt}; a millisecond or more.
+   */
+  public TableDesignBuilder<R> timeToLive(Field<R, Duration> field) {
+    expiry = shape.component(field);
     return this;
   }
 
@@ -422,8 +450,10 @@ public final class TableDesignBuilder<R> {
             families,
             Set.copyOf(neverNull),
             Optional.ofNullable(version),
+            Optional.ofNullable(expiry),
             isMarked());
     checkVersion();
+    checkExpiry(declared);
     checkMark(declared);
     List<byte[]> splitKeys = splits.keysOf(key);
     List<IndexDesign<R>> built = indexes.stream().map(index -> index.build(declared)).toList();
@@ -452,6 +482,29 @@ public final class TableDesignBuilder<R> {
       throw new IllegalArgumentException(
           shape.describe(version)
               + " is the version, and must be in a column, and neither a counter nor in the key");
+    }
+  }
+
+  private void checkExpiry(TableForm<R> form) {
+    if (expiry == null) {
+      return;
+    }
+    String rule = null;
+    if (form.columnOf(expiry).isEmpty()) {
+      rule = "and must be in a column of its own, which each record has";
+    } else if (form.isMarked()) {
+      rule =
+          "and the table has marks, which do not expire with it: declare no unique index, index"
+              + " with copies, details in rows of their own, version or marked()";
+    } else if (mappings.stream()
+        .anyMatch(each -> !each.isWrittenWhole() || each instanceof DetailMapping<R, ?>)) {
+      rule =
+          "and the table has counters, histories or details, which are written without it and"
+              + " would stay";
+    }
+    if (rule != null) {
+      throw new IllegalArgumentException(
+          shape.describe(expiry) + " says how long a record lives, " + rule);
     }
   }
 

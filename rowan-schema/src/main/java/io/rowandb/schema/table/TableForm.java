@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
 import org.apache.hadoop.hbase.util.Bytes;
@@ -20,6 +21,7 @@ import org.apache.hadoop.hbase.util.Bytes;
  * @param families by their names, in the order of the declaration
  * @param neverNull fields that are declared never to be null
  * @param version the field that counts the writes of a record, if there is one
+ * @param expiry the field that says how long a record lives, if there is one
  */
 record TableForm<R>(
     TableName name,
@@ -28,13 +30,14 @@ record TableForm<R>(
     Map<String, ColumnFamilyDescriptor> families,
     Set<Component> neverNull,
     Optional<Component> version,
+    Optional<Component> expiry,
     boolean isMarked) {
   /** The first byte keeps it apart from most declared columns, and first in its family. */
   private static final byte[] MARK = Bytes.toBytesBinary("\\x00mark");
 
   /** The same with other attributes of its families. */
   TableForm<R> withFamilies(Map<String, ColumnFamilyDescriptor> newFamilies) {
-    return new TableForm<>(name, key, mappings, newFamilies, neverNull, version, isMarked);
+    return new TableForm<>(name, key, mappings, newFamilies, neverNull, version, expiry, isMarked);
   }
 
   /**
@@ -98,6 +101,17 @@ record TableForm<R>(
     }
     throw new IllegalArgumentException(
         "index " + index + " has a copy of " + shape().describe(field) + ", which has no column");
+  }
+
+  /** The column that a field has to itself; empty when it has none. */
+  Optional<Column> columnOf(Component field) {
+    return mappings.stream()
+        .flatMap(
+            mapping ->
+                mapping instanceof SingleColumn<R> own && own.component().equals(field)
+                    ? own.columns().stream()
+                    : Stream.empty())
+        .findFirst();
   }
 
   /** Copies of cells that expire would stay. */

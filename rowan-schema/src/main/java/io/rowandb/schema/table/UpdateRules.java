@@ -2,6 +2,7 @@ package io.rowandb.schema.table;
 
 import io.rowandb.schema.field.Component;
 import io.rowandb.schema.field.Field;
+import java.util.List;
 
 /**
  * What writes that depend on the record which is there may change of it, and how its version goes
@@ -75,17 +76,45 @@ public final class UpdateRules<R> {
         });
   }
 
-  /**
-   * Refuses a record that has other details than one that it is made of.
-   *
-   * @throws IllegalArgumentException naming the field
-   */
-  public void checkKeepsDetails(R former, R record) {
-    for (DetailMapping<R, ?> mapping : design.details()) {
-      if (!mapping.of(former).equals(mapping.of(record))) {
+  /** What an update of a record must keep of it, whatever becomes of its object. */
+  public Former<R> former(R record) {
+    return new Former<>(
+        this,
+        hasVersion() ? version(record) : 0,
+        design.details().stream()
+            .<KeptDetails<R, ?>>map(each -> KeptDetails.of(each, record))
+            .toList());
+  }
+
+  /** What an update of a record must keep of it. Immutable. */
+  public static final class Former<R> {
+    // Fixed at construction.
+    private final UpdateRules<R> rules;
+    private final long version;
+    private final List<KeptDetails<R, ?>> details;
+
+    private Former(UpdateRules<R> rules, long version, List<KeptDetails<R, ?>> details) {
+      this.rules = rules;
+      this.version = version;
+      this.details = details;
+    }
+
+    /**
+     * Refuses a record that has another version or other details.
+     *
+     * @throws IllegalArgumentException naming the version or the field
+     */
+    public void checkKept(R record) {
+      details.forEach(each -> each.checkKept(record));
+      if (rules.hasVersion() && rules.version(record) != version) {
         throw new IllegalArgumentException(
-            mapping.name()
-                + " has other details, which an update leaves as they are: details() changes them");
+            "the change of a record of "
+                + rules.design.name()
+                + " gives version "
+                + rules.version(record)
+                + " in the place of "
+                + version
+                + ": the update itself counts");
       }
     }
   }

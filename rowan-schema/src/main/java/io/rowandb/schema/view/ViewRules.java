@@ -71,6 +71,14 @@ final class ViewRules {
    * Of a row and its copies, written again at other times, one would be there without the other.
    */
   private static void checkNothingExpires(TableDesign<?> design, String role) {
+    if (design.expiry().isPresent()) {
+      throw new IllegalArgumentException(
+          role
+              + " "
+              + design.name()
+              + " has a field that says how long a record lives: copies do not expire with what"
+              + " they are of; declare no such field, and delete the records");
+    }
     for (ColumnFamilyDescriptor family : design.families().values()) {
       if (family.getTimeToLive() != HConstants.FOREVER) {
         throw new IllegalArgumentException(

@@ -104,6 +104,7 @@ class NullArgumentsTest {
     all.put(Followers.class, Followers.none());
     all.put(Clock.class, Clock.systemUTC());
     all.put(Callable.class, (Callable<CompletableFuture<Void>>) () -> Steps.DONE);
+    all.put(CountRange.class, CountRange.atMost(1));
     all.put(int.class, 1);
     all.put(long.class, 1L);
     all.put(double.class, 1.0);

@@ -352,7 +352,7 @@ class RefusalsTest {
   void aNullIsNamedWhereverItIsGiven() throws IOException {
     TableDesign<User> design = indexed();
     assertRefused(() -> TableDesign.of(null, User.class), "a table's name is null");
-    assertRefused(() -> TableDesign.of("t", null), "the class of records is null");
+    assertRefused(() -> TableDesign.of("t", (Class<User>) null), "the class of records is null");
     assertRefused(() -> View.of(design, null, user -> List.of()), "the target of a view is null");
     assertRefused(() -> View.of(design, design, null), "the function of the view");
     try (RecordTable<User> table = RecordTable.create(connection, design)) {

@@ -1,6 +1,7 @@
 package io.rowandb.schema.pattern.calls;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Predicate;
 import org.apache.hadoop.hbase.client.AdvancedScanResultConsumer;
@@ -63,6 +64,13 @@ record AsyncCalls(AsyncTable<AdvancedScanResultConsumer> table) implements Table
         ? CompletableFuture.completedFuture(List.of())
         : Steps.called(() -> table.checkAndMutateAll(changes))
             .thenApply(answers -> answers.stream().map(CheckAndMutateResult::isSuccess).toList());
+  }
+
+  @Override
+  public CompletableFuture<Optional<Result>> checkAndAdd(CheckAndMutate change) {
+    return Steps.called(() -> table.checkAndMutate(change))
+        .thenApply(
+            answer -> answer.isSuccess() ? Optional.of(answer.getResult()) : Optional.empty());
   }
 
   @Override

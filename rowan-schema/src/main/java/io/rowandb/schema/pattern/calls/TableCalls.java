@@ -1,6 +1,7 @@
 package io.rowandb.schema.pattern.calls;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Predicate;
 import org.apache.hadoop.hbase.client.CheckAndMutate;
@@ -41,6 +42,12 @@ public interface TableCalls {
 
   /** The same of many, one answer for each; no call when there are none. */
   CompletableFuture<List<Boolean>> checkAndMutate(List<CheckAndMutate> changes);
+
+  /**
+   * Adds to columns of a row if a condition holds: what these have then, or empty when it did not
+   * hold.
+   */
+  CompletableFuture<Optional<Result>> checkAndAdd(CheckAndMutate change);
 
   /** All rows of a scan, which the caller bounds. */
   CompletableFuture<List<Result>> scanAll(Scan scan);

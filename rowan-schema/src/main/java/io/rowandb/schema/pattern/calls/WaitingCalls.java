@@ -4,6 +4,7 @@ import java.io.InterruptedIOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Predicate;
@@ -93,6 +94,15 @@ record WaitingCalls(Table table) implements TableCalls {
                 : table.checkAndMutate(changes).stream()
                     .map(CheckAndMutateResult::isSuccess)
                     .toList());
+  }
+
+  @Override
+  public CompletableFuture<Optional<Result>> checkAndAdd(CheckAndMutate change) {
+    return done(
+        () -> {
+          CheckAndMutateResult answer = table.checkAndMutate(change);
+          return answer.isSuccess() ? Optional.of(answer.getResult()) : Optional.empty();
+        });
   }
 
   @Override

@@ -128,6 +128,11 @@ public record SteppedCarrier(int client, WaitingCarrier calls, Network network) 
     }
 
     @Override
+    public CompletableFuture<Optional<Result>> checkAndAdd(CheckAndMutate change) {
+      return network.send(client, "checkAndAdd", true, () -> table.checkAndAdd(change));
+    }
+
+    @Override
     public CompletableFuture<List<Result>> scanAll(Scan scan) {
       return network.send(client, "scan", false, () -> table.scanAll(scan));
     }
