@@ -19,6 +19,7 @@ import io.rowandb.schema.view.ViewedTable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -399,6 +400,29 @@ class RecordBulkLoadTest {
         .isInstanceOf(ChangedDesignException.class)
         .hasMessageContaining("by_callee");
     assertNothing(design);
+  }
+
+  record Token(int id, Duration life) {}
+
+  @Test
+  void recordsThatExpireAreRefused() throws IOException {
+    TableDesign<Token> tokens =
+        TableDesign.of("tokens", Token.class)
+            .key(key -> key.part(Token::id))
+            .family("t")
+            .column(Token::life, "t:l")
+            .timeToLive(Token::life)
+            .build();
+    RecordTable.create(connection, tokens).close();
+    RecordBulkLoad<Token> load = RecordBulkLoad.into(connection, tokens, work());
+    RecordSource<Token> source =
+        RecordSource.of("x", List.of(new Token(1, Duration.ofMinutes(1))));
+    assertThatThrownBy(() -> load.load(source))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("tokens has records that expire");
+    try (RecordTable<Token> table = RecordTable.open(connection, tokens)) {
+      assertThat(table.all().allowFullScan().list()).isEmpty();
+    }
   }
 
   @Test

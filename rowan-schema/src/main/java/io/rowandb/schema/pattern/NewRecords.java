@@ -121,11 +121,20 @@ public final class NewRecords<R> implements AutoCloseable {
     places.add(new Place<>(places.size(), design.name(), null, /* isOfRecords= */ true));
   }
 
-  /** Of a design whose tables are there. */
+  /**
+   * Of a design whose tables are there.
+   *
+   * @throws IllegalArgumentException when its records expire
+   */
   public static <R> NewRecords<R> open(
       Connection connection, TableDesign<R> design, IndexSettings settings) throws IOException {
     Given.notNull(connection, "the connection of new records");
     Given.notNull(design, "the design of new records").checkDeclared();
+    if (design.expiry().isPresent()) {
+      throw new IllegalArgumentException(
+          design.name()
+              + " has records that expire, and cells of files would not: use RecordTable.load");
+    }
     return new NewRecords<>(connection, design, Given.notNull(settings, "the settings of indexes"));
   }
 
