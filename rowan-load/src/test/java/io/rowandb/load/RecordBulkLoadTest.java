@@ -415,8 +415,7 @@ class RecordBulkLoadTest {
             .build();
     RecordTable.create(connection, tokens).close();
     RecordBulkLoad<Token> load = RecordBulkLoad.into(connection, tokens, work());
-    RecordSource<Token> source =
-        RecordSource.of("x", List.of(new Token(1, Duration.ofMinutes(1))));
+    RecordSource<Token> source = RecordSource.of("x", List.of(new Token(1, Duration.ofMinutes(1))));
     assertThatThrownBy(() -> load.load(source))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("tokens has records that expire");

@@ -88,8 +88,7 @@ final class LiveCalls implements AutoCloseable {
     return null;
   }
 
-  private static void write(MigratedTable<Call> table, int number, int version)
-      throws IOException {
+  private static void write(MigratedTable<Call> table, int number, int version) throws IOException {
     Call call = Call.of(number, version);
     if (isDeleted(version)) {
       table.delete(call);
@@ -125,7 +124,9 @@ final class LiveCalls implements AutoCloseable {
     boolean right = false;
     for (int version = least; version <= most; version++) {
       right |=
-          isDeleted(version) ? found.isEmpty() : found.equals(Optional.of(Call.of(number, version)));
+          isDeleted(version)
+              ? found.isEmpty()
+              : found.equals(Optional.of(Call.of(number, version)));
     }
     if (!right) {
       throw new IllegalStateException(
