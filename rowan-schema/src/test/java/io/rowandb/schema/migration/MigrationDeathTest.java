@@ -12,6 +12,7 @@ import io.rowandb.schema.table.MigrationPhase;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
 import org.apache.hadoop.hbase.client.Connection;
@@ -43,7 +44,7 @@ class MigrationDeathTest extends MovedCalls {
     }
   }
 
-  private static TreeSet<Call> model(int count) {
+  private static SortedSet<Call> model(int count) {
     return IntStream.range(0, count)
         .mapToObj(MovedCalls::call)
         .collect(TreeSet::new, TreeSet::add, TreeSet::addAll);
@@ -57,7 +58,7 @@ class MigrationDeathTest extends MovedCalls {
       for (int call = moment.firstCall(Death.CALLS_APART); died; call += Death.CALLS_APART) {
         name = BackEnd.newTableName("mortal");
         make(8);
-        TreeSet<Call> model = model(8);
+        SortedSet<Call> model = model(8);
         Death death = new Death(call, moment);
         try {
           MigrationRun<Call> run = run(WatchedAdmin.of(connection, death));
@@ -85,7 +86,7 @@ class MigrationDeathTest extends MovedCalls {
     assertThat(deaths).isGreaterThan(BackEnd.isHBase() ? 3 : 40);
   }
 
-  private void check(MigratedTable<Call> table, TreeSet<Call> model, Object death)
+  private void check(MigratedTable<Call> table, SortedSet<Call> model, Object death)
       throws IOException {
     assertThat(all(table)).as("%s", death).isEqualTo(model);
     Call more = call(100 + model.size());
@@ -122,8 +123,8 @@ class MigrationDeathTest extends MovedCalls {
     }
   }
 
-  private static TreeSet<Call> behind(Deed deed, TreeSet<Call> before) {
-    TreeSet<Call> behind = new TreeSet<>(before);
+  private static SortedSet<Call> behind(Deed deed, SortedSet<Call> before) {
+    SortedSet<Call> behind = new TreeSet<>(before);
     if (deed != Deed.PUT_OTHER && deed != Deed.PUT_IF_ABSENT) {
       behind.remove(THERE);
     }
@@ -172,16 +173,16 @@ class MigrationDeathTest extends MovedCalls {
   /** Reads agree with one state from the first one on, which nobody goes back from. */
   private void checkLeft(Deed deed, Death death) throws IOException {
     String what = deed + ", " + death;
-    TreeSet<Call> before = model(4);
-    TreeSet<Call> behind = behind(deed, before);
+    SortedSet<Call> before = model(4);
+    SortedSet<Call> behind = behind(deed, before);
     try (MigratedTable<Call> table = opened(connection)) {
-      TreeSet<Call> first = all(table);
+      SortedSet<Call> first = all(table);
       assertThat(first).as(what).isIn(before, behind);
       if (!death.happened()) {
         assertThat(first).as(what).isEqualTo(behind);
       }
       runTo(MigrationPhase.ENDED, run(connection));
-      TreeSet<Call> last = all(table);
+      SortedSet<Call> last = all(table);
       assertThat(last).as(what).isIn(before, behind);
       if (first.equals(behind)) {
         assertThat(last).as(what).isEqualTo(behind);

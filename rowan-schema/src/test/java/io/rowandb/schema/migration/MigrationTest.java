@@ -15,6 +15,7 @@ import io.rowandb.schema.table.MigrationPhase;
 import io.rowandb.schema.table.TableDesign;
 import java.io.IOException;
 import java.util.List;
+import java.util.NavigableSet;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -29,7 +30,7 @@ class MigrationTest extends MovedCalls {
   private int next = 1_000;
 
   /** Writes of every kind, through all that is open; both tables' readers must agree with these. */
-  private void change(MigratedTable<Call> table, TreeSet<Call> model) throws IOException {
+  private void change(MigratedTable<Call> table, NavigableSet<Call> model) throws IOException {
     Call put = call(next++);
     table.put(put);
     model.add(put);
@@ -79,7 +80,7 @@ class MigrationTest extends MovedCalls {
   @Test
   void allPhases() throws IOException {
     make(200);
-    TreeSet<Call> model = new TreeSet<>();
+    NavigableSet<Call> model = new TreeSet<>();
     for (int i = 0; i < 200; i++) {
       model.add(call(i));
     }
@@ -148,7 +149,7 @@ class MigrationTest extends MovedCalls {
   @Test
   void backAndForth() throws IOException {
     make(40);
-    TreeSet<Call> model = new TreeSet<>();
+    NavigableSet<Call> model = new TreeSet<>();
     for (int i = 0; i < 40; i++) {
       model.add(call(i));
     }

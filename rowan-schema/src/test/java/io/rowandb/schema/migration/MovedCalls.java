@@ -9,6 +9,7 @@ import io.rowandb.schema.table.TableDesignBuilder;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
 import org.apache.hadoop.hbase.client.Connection;
@@ -91,7 +92,7 @@ abstract class MovedCalls {
   }
 
   /** All that the table which is read now has, in the order of this type. */
-  static TreeSet<Call> all(MigratedTable<Call> table) throws IOException {
+  static SortedSet<Call> all(MigratedTable<Call> table) throws IOException {
     return new TreeSet<>(table.all().allowFullScan().list());
   }
 

@@ -18,6 +18,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedSet;
 import java.util.TreeSet;
 import org.apache.hadoop.hbase.client.Connection;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -126,7 +127,7 @@ class StalledWriterTest extends MovedCalls {
         .isPresent();
   }
 
-  private TreeSet<Call> atTheEnd() throws IOException {
+  private SortedSet<Call> atTheEnd() throws IOException {
     runTo(MigrationPhase.ENDED);
     return new TreeSet<>(inNew());
   }
@@ -193,7 +194,7 @@ class StalledWriterTest extends MovedCalls {
     }
   }
 
-  private static Call found(TreeSet<Call> all, String what) {
+  private static Call found(SortedSet<Call> all, String what) {
     return all.stream()
         .filter(call -> call.start() == THERE.start())
         .reduce(
