@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
@@ -12,6 +13,7 @@ final class Meter implements AutoCloseable {
   // Fixed at construction.
   private final LiveCalls calls;
   private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor();
+  private final Future<?> ticks;
 
   // Guarded by this.
   private final List<Long> rates = new ArrayList<>();
@@ -20,7 +22,7 @@ final class Meter implements AutoCloseable {
   /** Begins at once. */
   Meter(LiveCalls calls) {
     this.calls = calls;
-    clock.scheduleAtFixedRate(this::tick, 1, 1, TimeUnit.SECONDS);
+    ticks = clock.scheduleAtFixedRate(this::tick, 1, 1, TimeUnit.SECONDS);
   }
 
   private synchronized void tick() {
@@ -61,6 +63,7 @@ final class Meter implements AutoCloseable {
 
   @Override
   public void close() {
+    ticks.cancel(false);
     clock.shutdownNow();
   }
 }

@@ -11,7 +11,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Random;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -135,21 +137,23 @@ public final class MigrationCosts {
       for (int killed = 0; ; killed++) {
         AtomicBoolean isKilled = new AtomicBoolean();
         Connection mortal = ConnectionFactory.createConnection(configuration);
-        if (killed < kills) {
-          killer.schedule(
-              () -> {
-                isKilled.set(true);
-                mortal.close();
-                return null;
-              },
-              random.nextInt((int) settings.lease().multipliedBy(8).toMillis()),
-              TimeUnit.MILLISECONDS);
-        }
+        Future<?> kill =
+            killed < kills
+                ? killer.schedule(
+                    () -> {
+                      isKilled.set(true);
+                      mortal.close();
+                      return null;
+                    },
+                    random.nextInt((int) settings.lease().multipliedBy(8).toMillis()),
+                    TimeUnit.MILLISECONDS)
+                : CompletableFuture.completedFuture(null);
         try {
           MigrationRun<Call> run = MigrationRun.of(mortal, Call.migration(), settings);
           run.copy();
           run.switchReads();
           run.end();
+          kill.cancel(false);
           mortal.close();
           return killed;
         } catch (IOException | RuntimeException e) {
