@@ -307,6 +307,11 @@ public final class RecordShape<R> {
       return record;
     }
     Object[] values = values(record);
+    for (int i = 0; i < values.length; i++) {
+      if (values[i] instanceof byte[] bytes) {
+        values[i] = bytes.clone();
+      }
+    }
     R copy = create(values);
     for (Component component : components) {
       Object value = values[component.index()];

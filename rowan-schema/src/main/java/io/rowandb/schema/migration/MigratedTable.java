@@ -12,7 +12,6 @@ import io.rowandb.schema.pattern.chain.ReadOnlyTableException;
 import io.rowandb.schema.table.ChangedDesignException;
 import io.rowandb.schema.table.MigrationPhase;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -221,7 +220,7 @@ public final class MigratedTable<R> implements AutoCloseable {
     long count = 0;
     List<R> batch = new ArrayList<>();
     while (records.hasNext()) {
-      batch.add(migration.old().present(records.next()));
+      batch.add(migration.old().taken(records.next()));
       count++;
       if (batch.size() == BATCH || !records.hasNext()) {
         each.take(List.copyOf(batch));
@@ -299,15 +298,7 @@ public final class MigratedTable<R> implements AutoCloseable {
    */
   public Optional<R> update(UnaryOperator<R> change, Object... key) throws IOException {
     Given.notNull(change, "the change of a record of " + migration.target().name());
-    UnaryOperator<R> taken =
-        record -> {
-          try {
-            return checkTaken(change.apply(record));
-          } catch (IOException e) {
-            throw new UncheckedIOException(e);
-          }
-        };
-    return conditional(key, (writer, own) -> writer.update(taken, own));
+    return conditional(key, (writer, own) -> writer.update(change, own));
   }
 
   /** Changes one field of a record: {@link RecordTable#set}. */

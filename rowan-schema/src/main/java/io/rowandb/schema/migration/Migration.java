@@ -30,6 +30,7 @@ public final class Migration<R> {
   private final TableDesign<R> old;
   private final TableDesign<R> target;
   private final View<R, R> view;
+  private final View<R, R> strictView;
 
   private final KeyFields<R> oldKey;
 
@@ -42,6 +43,7 @@ public final class Migration<R> {
     this.places = places;
     oldKey = new KeyFields<>(old.name().toString(), old.key());
     view = View.of(old, target, record -> refusal(record) == null ? List.of(record) : List.of());
+    strictView = View.of(old, target, List::of);
   }
 
   /**
@@ -125,6 +127,11 @@ public final class Migration<R> {
   /** The new table, as long as it follows the old one. */
   View<R, R> view() {
     return view;
+  }
+
+  /** The same, of which a write is refused that has no form in the new table. */
+  View<R, R> strictView() {
+    return strictView;
   }
 
   /** Why the new table cannot have a record; null when it can. */

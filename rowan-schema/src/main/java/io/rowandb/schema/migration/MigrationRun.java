@@ -19,6 +19,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
@@ -49,6 +50,9 @@ public final class MigrationRun<R> {
   private static final int MOST_COMPARISONS = 3;
 
   private static final int MOST_SAMPLED = 1_000_000;
+
+  /** Longer than clocks of clients and servers differ. */
+  private static final long CLOCKS_DIFFER_MILLIS = TimeUnit.MINUTES.toMillis(1);
 
   // Fixed at construction.
   private final Connection connection;
@@ -136,6 +140,13 @@ public final class MigrationRun<R> {
     try (Admin admin = connection.getAdmin()) {
       if (MigrationStates.of(connection, old, target).isOfOld() || !admin.tableExists(target)) {
         return;
+      }
+      if (admin.getDescriptor(target).isReadOnly()) {
+        throw new IllegalStateException(
+            "table "
+                + target
+                + " is read-only, as one whose records were moved: drop it, or give the new design"
+                + " the name of another table");
       }
     }
     try (Table table = connection.getTable(target);
@@ -306,7 +317,9 @@ public final class MigrationRun<R> {
     if (!phase.readsNew()) {
       throw refused("ended", phase, MigrationPhase.SWITCHED);
     }
+    long since = 0; // of whoever died when he had compared
     if (phase == MigrationPhase.SWITCHED) {
+      since = settings.clock().millis() - CLOCKS_DIFFER_MILLIS;
       RangeCounts found = compared(); // writes may have been on their way for long
       if (!isSame(found)) {
         throw different(found);
@@ -316,9 +329,9 @@ public final class MigrationRun<R> {
     }
     if (phase.compareTo(MigrationPhase.ENDING) <= 0) {
       awaitOthers(); // nor compares, nor reads it without knowing of the other
-      fence();
-    } else if (phase == MigrationPhase.FENCING) {
-      fence();
+    }
+    if (phase.compareTo(MigrationPhase.FENCING) <= 0) {
+      fence(since);
     }
     if (phase.compareTo(MigrationPhase.FENCED) <= 0) {
       awaitOthers(); // nor has a program any more that tries to write it
@@ -332,11 +345,18 @@ public final class MigrationRun<R> {
 
   /**
    * Makes the old table read-only. The master tells of a change before all regions know it, so that
-   * they all know is a change of its own.
+   * they all know is a change of its own. Between the two nobody writes but who writes both, and
+   * the new table gets what others wrote behind the last comparison.
+   *
+   * @param since when that began, in milliseconds since 1970
    */
-  private void fence() throws IOException {
+  private void fence(long since) throws IOException {
+    MigrationStates.settle(connection, old); // the regions are reopened sooner then
     note(EnumSet.of(MigrationPhase.ENDING), MigrationPhase.FENCING);
     MigrationStates.settle(connection, old);
+    try (FrozenSource<R> rest = FrozenSource.open(connection, settings, migration.view())) {
+      rest.followSince(since);
+    }
     note(EnumSet.of(MigrationPhase.FENCING), MigrationPhase.FENCED);
   }
 
@@ -358,6 +378,9 @@ public final class MigrationRun<R> {
       throw refused("completed by dropping the old table", seen.phase(), MigrationPhase.ENDED);
     }
     MigrationStates.noteOrigin(connection, old, target);
+    if (!MigrationStates.isThere(connection, old, target)) {
+      return; // a table of its name would be somebody else's
+    }
     awaitOthers();
     try (Admin admin = connection.getAdmin()) {
       for (TableName table : tables(migration.old())) {

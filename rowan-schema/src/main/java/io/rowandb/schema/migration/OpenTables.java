@@ -149,7 +149,7 @@ final class OpenTables<R> implements AutoCloseable {
             settings.clock(),
             settings,
             old,
-            List.of(migration.view()),
+            List.of(seen.phase().isLenient() ? migration.view() : migration.strictView()),
             this::isTolerated));
   }
 

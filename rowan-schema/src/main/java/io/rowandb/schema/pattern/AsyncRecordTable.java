@@ -149,7 +149,11 @@ public final class AsyncRecordTable<R> extends AsyncConditionalCalls<R> {
    *     unique index, or is possibly about to be written with them
    */
   public CompletableFuture<Void> put(R record) {
-    return notes.fitting(() -> writer.put(record));
+    return Steps.called(
+        () -> {
+          R taken = design.taken(record); // before anything is asked
+          return notes.fitting(() -> writer.put(taken));
+        });
   }
 
   /**

@@ -8,6 +8,7 @@ import io.rowandb.schema.pattern.chain.Mark;
 import io.rowandb.schema.pattern.chain.MarkedRow;
 import io.rowandb.schema.pattern.chain.ReadOnlyTableException;
 import io.rowandb.schema.pattern.chain.RecentWrites;
+import io.rowandb.schema.pattern.chain.Stamped;
 import io.rowandb.schema.pattern.chain.WriteId;
 import io.rowandb.schema.pattern.details.DetailKeeper;
 import io.rowandb.schema.table.TableDesign;
@@ -274,6 +275,9 @@ public final class WriteEnds<R> {
 
   /** Does what the mark of a row that was read says that is left to be done. */
   private CompletableFuture<Void> finish(ChainWrite<R> write, MarkedRow<R> read) {
+    if (write.mark().state() == Mark.State.DELETE && isWrittenSince(read, write.mark())) {
+      return followLater(read);
+    }
     return write.mark().state() == Mark.State.DELETE
         ? Steps.called(() -> followers.follow(List.of(write)))
             .handle((done, failure) -> Optional.ofNullable(failure))
@@ -285,6 +289,30 @@ public final class WriteEnds<R> {
                             .thenCompose(done -> leaveDeletion(read.row(), write.mark())))
             .exceptionallyCompose(this::noted)
         : behind(List.of(write));
+  }
+
+  /**
+   * Whether a row was written behind its mark: by a program without marks, when nothing followed
+   * the row for a while.
+   */
+  private boolean isWrittenSince(MarkedRow<R> read, Mark mark) {
+    return !design.isMarked()
+        && design.changedOtherwise().isEmpty() // what is counted alone is no later record
+        && design.isRecord(read.cells())
+        && Stamped.latest(read.cells()) > mark.latest();
+  }
+
+  /** The mark tells of a deletion, and the row has a later record: that is to be followed. */
+  private CompletableFuture<Void> followLater(MarkedRow<R> read) {
+    R record = read.record().orElse(null);
+    Mark mark = mark(Mark.State.PUT, read, record, /* atLeast= */ 0);
+    return chain
+        .replace(List.of(new Chain.Link<>(read, /* change= */ null, mark)))
+        .thenCompose(
+            answers ->
+                answers.get(0) == Chain.Answer.WRITTEN && record != null
+                    ? follow(List.of(new ChainWrite<>(read.row(), record, mark)))
+                    : Steps.DONE);
   }
 
   /** Deletes a record whose followers could not be told; the mark that stays alone tells them. */

@@ -94,9 +94,7 @@ public final class Expiry<R> {
   private void removeFormer(Result read, RowChange change) {
     for (Cell cell : read.isEmpty() ? new Cell[0] : read.rawCells()) {
       Column each = new Column(CellUtil.cloneFamily(cell), CellUtil.cloneQualifier(cell));
-      if (design.isDeclared(each)) {
-        change.remove(each, cell.getTimestamp());
-      }
+      change.remove(each, cell.getTimestamp()); // what this program does not know would live longer
     }
   }
 }

@@ -302,10 +302,10 @@ public final class TableDesignBuilder<R> {
    * whose time is over already expires at once. The field has a column of its own and is never
    * null.
    *
-   * <p>A put replaces what the row had, whichever lives longer: it reads the row, writes it if
-   * nobody has since, and begins again otherwise. Programs that do not declare this write records
-   * that do not expire. Marks, counters, histories and details do not expire with a record, and are
-   * refused beside it; so are views.
+   * <p>A put replaces all that the row had, whichever lives longer, also columns that this design
+   * does not have: it reads the row, writes it if nobody has since, and begins again otherwise.
+   * Programs that do not declare this write records that do not expire. Marks, counters, histories
+   * and details do not expire with a record, and are refused beside it; so are views.
    */
   public TableDesignBuilder<R> expiresAt(Field<R, Instant> field) {
     expiry = shape.component(field);

@@ -270,11 +270,12 @@ public final class ViewNotes {
     return source.getNameAsString().equals(view.getValue(OF)) && !isGivenUp(view);
   }
 
-  /** The table of a view that is to be built, whatever it has; as it is if that is known. */
+  /**
+   * The table of a view that is to be built from the beginning, whatever it has: its source did not
+   * keep it.
+   */
   public static TableDescriptor begun(TableDescriptor view, TableName source) {
-    return isLiveViewOf(view, source) && NewNotes.BUILDING.equals(view.getValue(STATE))
-        ? view
-        : NewNotes.with(view, building(source));
+    return NewNotes.with(view, building(source));
   }
 
   /** The table whose view a table says that it is. */

@@ -27,6 +27,7 @@ final class BuildProgress {
   // Fixed at construction.
   private final Connection connection;
   private final Carrier carrier;
+  private final TableName source;
   private final Map<TableName, String> builds;
 
   private final Map<TableName, Boolean> areNew = new HashMap<>();
@@ -36,12 +37,18 @@ final class BuildProgress {
   /**
    * Reads what is noted.
    *
+   * @param source of the views
    * @param builds of views, by their tables
    * @param goesOn whether what is noted counts
    */
   BuildProgress(
-      Connection connection, Carrier carrier, Map<TableName, String> builds, boolean goesOn)
+      Connection connection,
+      Carrier carrier,
+      TableName source,
+      Map<TableName, String> builds,
+      boolean goesOn)
       throws IOException {
+    this.source = source;
     this.connection = connection;
     this.carrier = carrier;
     this.builds = builds;
@@ -58,8 +65,9 @@ final class BuildProgress {
   }
 
   /** Of views that are built. */
-  static BuildProgress none(Connection connection, Carrier carrier) throws IOException {
-    return new BuildProgress(connection, carrier, Map.of(), /* goesOn= */ false);
+  static BuildProgress none(Connection connection, Carrier carrier, TableName source)
+      throws IOException {
+    return new BuildProgress(connection, carrier, source, Map.of(), /* goesOn= */ false);
   }
 
   /** The last row of the records that need not be looked at; empty for none. */
@@ -85,7 +93,7 @@ final class BuildProgress {
     for (Map.Entry<TableName, String> each : builds.entrySet()) {
       boolean isNew = areNew.getOrDefault(each.getKey(), false);
       ViewStates.noteReached(
-          connection, each.getKey(), each.getValue(), new ViewNotes.Reached(isNew, row));
+          connection, source, each.getKey(), each.getValue(), new ViewNotes.Reached(isNew, row));
     }
     long taken = carrier.nanoTime() - now;
     dueNanos = now + taken + Math.max(LEAST_NANOS, SHARE * taken);

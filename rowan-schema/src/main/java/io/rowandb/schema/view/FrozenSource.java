@@ -70,6 +70,31 @@ public final class FrozenSource<R> implements AutoCloseable {
   }
 
   /**
+   * Gives the view all records that were written since, whatever their marks say: programs that do
+   * not know of the view may have written them. Nobody may write the view meanwhile but as its
+   * source's rows want it.
+   *
+   * @param millis since 1970; what is older is there
+   * @return how many
+   */
+  public long followSince(long millis) throws IOException {
+    long count = 0;
+    try (RecordRanges rows = source.scanSince(millis)) {
+      for (Result found = rows.next(); found != null; found = rows.next()) {
+        MarkedRow<R> row = Steps.ended(chain.read(List.of(found.getRow()))).get(0);
+        follow(row);
+        if (!row.isPending() && row.record().isPresent()) {
+          Mark mark = Mark.settledAt(row.latest());
+          Steps.ended(
+              view.apply(List.of(new ChainWrite<>(row.row(), row.record().orElseThrow(), mark))));
+          count++;
+        }
+      }
+    }
+    return count;
+  }
+
+  /**
    * Does what is left to be done for all rows.
    *
    * @return for how many rows

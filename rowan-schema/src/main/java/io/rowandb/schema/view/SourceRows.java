@@ -42,6 +42,13 @@ record SourceRows<R>(Chain<R> chain, WaitingCarrier carrier) {
     return scan(new byte[0]);
   }
 
+  /** Those of which something was written since, with that alone; to be closed. */
+  RecordRanges scanSince(long millis) throws IOException {
+    Scan scan = new Scan().setTimeRange(Math.max(0, millis), Long.MAX_VALUE);
+    design().familyNames().forEach(scan::addFamily);
+    return new RecordRanges(design(), table(), scan, new byte[0]);
+  }
+
   /** Those from one on. */
   RecordRanges scan(byte[] from) throws IOException {
     Scan scan = new Scan().readVersions(design().versions());

@@ -244,7 +244,7 @@ public final class ViewedTable<R> extends ConditionalCalls<R> implements AutoClo
     try (records) {
       List<R> some = new ArrayList<>();
       for (Iterator<R> each = records.iterator(); each.hasNext(); count++) {
-        some.add(each.next());
+        some.add(records().design().taken(each.next()));
         if (some.size() == BATCH || !each.hasNext()) {
           Steps.ended(writer.insert(List.copyOf(some)));
           some.clear();
@@ -357,7 +357,7 @@ public final class ViewedTable<R> extends ConditionalCalls<R> implements AutoClo
                   some,
                   writer.ends(),
                   pace,
-                  new BuildProgress(connection, carrier, builds, goesOn),
+                  new BuildProgress(connection, carrier, records.design().name(), builds, goesOn),
                   row -> true,
                   () -> {})
               .rebuild();
@@ -415,7 +415,7 @@ public final class ViewedTable<R> extends ConditionalCalls<R> implements AutoClo
             List.of(view),
             writer.ends(),
             pace,
-            BuildProgress.none(connection, carrier),
+            BuildProgress.none(connection, carrier, records.design().name()),
             comparison.isDiverged(),
             mayDelete);
     return comparison.counts(rebuild.rebuild().get(0));

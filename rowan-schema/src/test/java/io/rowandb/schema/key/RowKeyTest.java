@@ -112,7 +112,8 @@ class RowKeyTest {
   void onlyAccessorsAreFields() {
     assertThatThrownBy(() -> key().part(call -> call.phone() + "!"))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("Call::phone for example");
+        .hasMessageContaining("Call::phone")
+        .hasMessageContaining("as its accessor");
   }
 
   @Test

@@ -7,13 +7,17 @@ import io.rowandb.schema.backend.Death;
 import io.rowandb.schema.backend.OnBackEnd;
 import io.rowandb.schema.backend.WatchedConnection;
 import io.rowandb.schema.key.Digest;
+import io.rowandb.schema.key.KeyPart;
 import io.rowandb.schema.key.Parts;
 import io.rowandb.schema.pattern.RecordTable;
 import io.rowandb.schema.pattern.UnservedReadException;
+import io.rowandb.schema.pattern.notes.MigrationStates;
 import io.rowandb.schema.table.ChangedDesignException;
 import io.rowandb.schema.table.MigrationPhase;
 import io.rowandb.schema.table.TableDesign;
 import java.io.IOException;
+import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.NavigableSet;
 import java.util.TreeSet;
@@ -22,6 +26,7 @@ import java.util.stream.Stream;
 import org.apache.hadoop.hbase.TableNotFoundException;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.Table;
 import org.junit.jupiter.api.Test;
 
 /** What programs see while records move, phase by phase. */
@@ -119,7 +124,9 @@ class MigrationTest extends MovedCalls {
   void programsThatKnowOneTable() throws IOException {
     make(30);
     MigrationRun<Call> run = run();
-    try (RecordTable<Call> former = RecordTable.open(connection, byMonth(), SETTINGS)) {
+    try (RecordTable<Call> former = RecordTable.open(connection, byMonth(), SETTINGS);
+        RecordTable<Call> getter = RecordTable.open(connection, byMonth(), SETTINGS)) {
+      assertThat(getter.get(3, "073", 3L)).isPresent();
       former.put(call(31));
       run.copy();
       assertThatThrownBy(() -> former.put(call(32)))
@@ -138,6 +145,9 @@ class MigrationTest extends MovedCalls {
           .hasMessageContaining("are moved to table " + name + "_new");
       assertThatThrownBy(() -> former.put(call(32)))
           .isInstanceOf(ChangedDesignException.class)
+          .hasMessageContaining("are moved to table " + name + "_new");
+      assertThatThrownBy(() -> getter.get(3, "073", 3L))
+          .isInstanceOf(UnservedReadException.class)
           .hasMessageContaining("are moved to table " + name + "_new");
       try (RecordTable<Call> later = RecordTable.open(connection, byHash(), SETTINGS)) {
         later.put(call(32));
@@ -213,9 +223,7 @@ class MigrationTest extends MovedCalls {
           .hasSize(22)
           .contains(call(22), call(2))
           .doesNotContain(call(1), call(3));
-      try (Admin admin = connection.getAdmin()) {
-        admin.enableTable(byHash().name());
-      }
+      enable(byHash());
       table.put(call(22));
       run.compare(100_000);
       assertThat(run.compare(100_000).isClean()).isTrue();
@@ -223,11 +231,15 @@ class MigrationTest extends MovedCalls {
       run.switchReads();
       disable(byHash());
       assertThatThrownBy(() -> table.put(call(30))).isInstanceOf(IOException.class);
-      try (Admin admin = connection.getAdmin()) {
-        admin.enableTable(byHash().name());
-      }
+      enable(byHash());
       run.end();
       assertThat(table.get("070", 2, 30L)).as("noted in the old table").contains(call(30));
+    }
+  }
+
+  private void enable(TableDesign<?> design) throws IOException {
+    try (Admin admin = connection.getAdmin()) {
+      admin.enableTable(design.name());
     }
   }
 
@@ -235,6 +247,111 @@ class MigrationTest extends MovedCalls {
     try (Admin admin = connection.getAdmin()) {
       admin.disableTable(design.name());
     }
+  }
+
+  /**
+   * A mark that tells of a deletion is older than what a program without marks has written since.
+   */
+  @Test
+  void aDeletionThatWasLeftIsNotMadeLater() throws IOException {
+    TableDesign<Call> unmarked = byMonthColumns().build();
+    Migration<Call> migration = Migration.of(unmarked, byHashColumns().build());
+    MigrationRun<Call> run = MigrationRun.of(connection, migration, SETTINGS);
+    try (RecordTable<Call> table = RecordTable.create(connection, unmarked)) {
+      table.put(call(1));
+      table.put(call(2));
+    }
+    run.copy();
+    try (MigratedTable<Call> table = MigratedTable.open(connection, migration, SETTINGS)) {
+      disable(migration.target());
+      table.delete(call(1));
+      assertThat(table.countNotCopied()).isEqualTo(1);
+      enable(migration.target());
+      run.cancel();
+      table.put(call(1));
+      run.copy();
+      assertThat(all(table)).containsExactly(call(1), call(2));
+      run.switchReads();
+      assertThat(all(table)).containsExactly(call(1), call(2));
+      table.delete(call(1));
+      run.end();
+      assertThat(all(table)).containsExactly(call(2));
+    }
+  }
+
+  /** The old table is there again, and it is the new one of another move. */
+  @Test
+  void backToATableThatIsReadOnly() throws IOException {
+    make(5);
+    MigrationRun<Call> run = run();
+    run.copy();
+    run.switchReads();
+    run.end();
+    MigrationRun<Call> back =
+        MigrationRun.of(connection, Migration.of(byHash(), byMonth()), SETTINGS);
+    assertThatThrownBy(back::copy)
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("drop it");
+    try (MigratedTable<Call> table = opened()) {
+      table.put(call(9));
+    }
+    run.dropOld();
+    back.copy();
+    back.switchReads();
+    back.end();
+    try (RecordTable<Call> table = RecordTable.open(connection, byMonth(), SETTINGS)) {
+      table.put(call(10));
+      assertThat(table.all().allowFullScan().list()).hasSize(7);
+    }
+  }
+
+  /** Who knows nothing of the new table writes behind the last comparison, as a late call does. */
+  @Test
+  void whatComesBehindTheLastComparison() throws IOException {
+    make(5);
+    MigrationRun<Call> run = run();
+    run.copy();
+    run.switchReads();
+    try (MigratedTable<Call> table = opened()) {
+      MigrationStates.note(
+          connection,
+          byMonth().name(),
+          byHash().name(),
+          EnumSet.of(MigrationPhase.SWITCHED),
+          MigrationPhase.ENDING);
+      try (Table raw = connection.getTable(byMonth().name())) {
+        raw.put(byMonth().write(call(33)).put());
+      }
+      run.end();
+      assertThat(all(table)).hasSize(6).contains(call(33));
+    }
+  }
+
+  @Test
+  void aFieldWithoutANewFormIsNotSet() throws IOException {
+    make(5);
+    TableDesign<Call> narrow =
+        byHashColumns()
+            .marked()
+            .index("two", index -> index.on(key -> key.part(Call::seconds, twoDigits())))
+            .build();
+    Migration<Call> migration = Migration.of(byMonth(), narrow);
+    MigrationRun<Call> run = MigrationRun.of(connection, migration, SETTINGS);
+    run.copy();
+    run.switchReads();
+    try (MigratedTable<Call> table = MigratedTable.open(connection, migration, SETTINGS)) {
+      assertThatThrownBy(() -> table.set(Call::seconds, 100, "071", 1, 1L))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("100");
+      assertThat(table.get("071", 1, 1L)).contains(call(1));
+      run.end();
+      assertThat(all(table)).hasSize(5);
+    }
+  }
+
+  private static KeyPart<Integer> twoDigits() {
+    return Parts.mapped(
+        Parts.digits(2), Long::intValue, Integer::longValue, Comparator.naturalOrder());
   }
 
   /** Whoever makes a table of the old name again has a table of his own. */
@@ -255,7 +372,9 @@ class MigrationTest extends MovedCalls {
         assertThat(all(later)).hasSize(11).doesNotContain(call(77));
       }
       assertThat(run.copy()).isEmpty();
+      run.dropOld();
       assertThat(run.phase()).isEqualTo(MigrationPhase.ENDED);
+      assertThat(stray.all().allowFullScan().list()).containsExactly(call(77));
     }
   }
 

@@ -125,8 +125,10 @@ class ViewPlanTest extends NotesWithViews {
     String build = ViewStates.build(connection, notes().name(), view).orElseThrow();
     assertThat(ViewStates.reached(connection, view, build)).isEmpty();
     byte[] row = notes().key().encode(note(9));
-    ViewStates.noteReached(connection, view, build, new ViewNotes.Reached(true, row));
-    ViewStates.noteReached(connection, view, "another", new ViewNotes.Reached(true, new byte[0]));
+    ViewStates.noteReached(
+        connection, notes().name(), view, build, new ViewNotes.Reached(true, row));
+    ViewStates.noteReached(
+        connection, notes().name(), view, "another", new ViewNotes.Reached(true, new byte[0]));
     plan(byAuthor()).run();
     assertThat(of("author1")).extracting(ByAuthor::id).containsExactly(11, 16);
     assertThat(ViewStates.reached(connection, view, build)).isEmpty();

@@ -29,15 +29,19 @@ public final class ReadOnlyTableException extends IOException {
         : CompletableFuture.completedFuture(false);
   }
 
-  /** Whether a server refused a call, as one of a read-only table does. */
+  /** What HBase's regions say, whose calls have all ended before they are read-only. */
+  private static final String REASON = "is read only";
+
+  /** Whether the region of a row refused a call since it is read-only. */
   private static boolean isRefused(Throwable failure) {
     List<Throwable> causes =
         failure instanceof RetriesExhaustedWithDetailsException several
             ? several.getCauses()
             : List.of();
     return failure != null
-        && (failure instanceof DoNotRetryIOException
-            || causes.stream().anyMatch(DoNotRetryIOException.class::isInstance)
+        && ((failure instanceof DoNotRetryIOException
+                && String.valueOf(failure.getMessage()).contains(REASON))
+            || causes.stream().anyMatch(ReadOnlyTableException::isRefused)
             || isRefused(failure.getCause()));
   }
 }

@@ -50,6 +50,10 @@ public final class MigrationStates {
         throw new TableNotFoundException(
             old + " is not there, and neither is " + target + ", to which its records would go");
       }
+      if (isOfOld) {
+        throw new TableNotFoundException(
+            old + " is not there, and " + target + " is still a view of it: it may lack records");
+      }
       return new Seen(MigrationPhase.ENDED, /* isWritten= */ false, isOfOld);
     }
     checkTarget(former.get(), target);
@@ -149,6 +153,14 @@ public final class MigrationStates {
     try (Admin admin = connection.getAdmin()) {
       admin.flush(old);
     }
+  }
+
+  /** Whether the old table is there, and not another of its name that was made since. */
+  public static boolean isThere(Connection connection, TableName old, TableName target)
+      throws IOException {
+    return Optional.ofNullable(TableNotes.read(connection, Set.of(old)).get(old))
+        .filter(table -> MigrationNotes.target(table).stream().anyMatch(target::equals))
+        .isPresent();
   }
 
   /** The new table has the records of the old one, whatever will have its name. */

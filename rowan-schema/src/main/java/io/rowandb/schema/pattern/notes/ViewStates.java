@@ -38,10 +38,8 @@ public final class ViewStates {
     try (Admin admin = connection.getAdmin()) {
       TableDescriptor records = TableNotes.read(connection, Set.of(source)).get(source);
       TableDescriptor there = admin.getDescriptor(view);
-      TableDescriptor begun = ViewNotes.begun(there, source);
-      if (!begun.equals(there)
-          && !(ViewNotes.isKept(records, view) && ViewNotes.isLiveViewOf(there, source))) {
-        admin.modifyTable(begun);
+      if (!(ViewNotes.isKept(records, view) && ViewNotes.isLiveViewOf(there, source))) {
+        admin.modifyTable(ViewNotes.begun(there, source));
       }
     }
   }
@@ -103,12 +101,19 @@ public final class ViewStates {
 
   /** A build has got so far, unless the view was given up or built meanwhile. */
   public static void noteReached(
-      Connection connection, TableName view, String build, ViewNotes.Reached reached)
+      Connection connection,
+      TableName source,
+      TableName view,
+      String build,
+      ViewNotes.Reached reached)
       throws IOException {
     try (Admin admin = connection.getAdmin()) {
       TableDescriptor there = admin.getDescriptor(view);
       if (ViewNotes.isBuilding(there, build)) {
         admin.modifyTable(ViewNotes.withReached(there, build, reached));
+        if (!isKept(admin, source, view)) {
+          noteGivenUp(connection, source, view); // just now
+        }
       }
     }
   }
