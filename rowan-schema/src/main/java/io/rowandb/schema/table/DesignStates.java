@@ -13,15 +13,20 @@ import org.apache.hadoop.hbase.client.TableDescriptor;
  *
  * @param unbuilt the indexes that lack records which were there before them, and what each is:
  *     {@link DesignNotes#BUILDING}, or why it is not
+ * @param mayBeView whether it knows itself to be a view, which may be given up, or is not there, so
+ *     that it may be made one; or its records are moved to another table
  * @param unserved why no read of the table is answered, since it is a view that is not complete, or
  *     its records are elsewhere
  * @param views the views that programs write with its records; empty when it knows of none
  */
 public record DesignStates(
-    Map<String, String> unbuilt, Optional<String> unserved, Optional<Set<String>> views) {
+    Map<String, String> unbuilt,
+    boolean mayBeView,
+    Optional<String> unserved,
+    Optional<Set<String>> views) {
   /** All is complete, and there are no views. */
   public static final DesignStates COMPLETE =
-      new DesignStates(Map.of(), Optional.empty(), Optional.empty());
+      new DesignStates(Map.of(), /* mayBeView= */ false, Optional.empty(), Optional.empty());
 
   /** Takes the map as it is now. */
   public DesignStates {
@@ -37,6 +42,9 @@ public record DesignStates(
     Optional<TableDescriptor> table = Optional.ofNullable(there.get(design.name()));
     return new DesignStates(
         DesignNotes.unbuilt(design, there),
+        table.isEmpty()
+            || ViewNotes.isView(table.get())
+            || MigrationNotes.target(table.get()).isPresent(),
         table.flatMap(each -> MigrationNotes.unserved(each).or(() -> ViewNotes.unserved(each))),
         table.flatMap(ViewNotes::written));
   }

@@ -40,7 +40,9 @@ public final class BackEnd implements ParameterResolver {
       for (TableName each : admin.listTableNames()) {
         String name = each.getNameAsString();
         if (name.equals(table) || name.startsWith(table + "_")) {
-          admin.disableTable(each);
+          if (admin.isTableEnabled(each)) {
+            admin.disableTable(each);
+          }
           admin.deleteTable(each);
         }
       }

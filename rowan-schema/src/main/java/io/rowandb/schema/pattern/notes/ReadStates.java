@@ -78,10 +78,13 @@ public final class ReadStates {
   }
 
   /**
-   * Why no read is answered, a lease ago at the most; asked for now if there was a reason: the
-   * table may have been made a view, or given up as one, or its records may be elsewhere now.
+   * Why no read is answered; asked for now if there was a reason, and a lease ago of a view. Of a
+   * table that was there and was none, it is what the last look of a query told.
    */
   public Optional<String> unserved() {
+    if (!states.mayBeView()) {
+      return Optional.empty();
+    }
     return states().unserved().isEmpty() ? Optional.empty() : statesNow().unserved();
   }
 
