@@ -68,7 +68,6 @@ class ReadOnlyTableTest {
     begun.await();
     TableDescriptor there = admin.getDescriptor(name);
     admin.modifyTable(TableDescriptorBuilder.newBuilder(there).setReadOnly(true).build());
-    admin.flush(name);
     try (Table table = connection.getTable(name)) {
       List<Long> then = values(table);
       List<Long> acknowledged = new ArrayList<>();

@@ -307,6 +307,13 @@ final class RegionContent {
    */
   void setReadOnly(boolean isReadOnly) {
     readOnly = isReadOnly;
+    if (isReadOnly) {
+      try {
+        mvcc.awaitAll(); // what readers see now is all that they ever will
+      } catch (RefusedException e) {
+        return; // the log failed: nothing becomes visible any more, and no write is taken
+      }
+    }
   }
 
   /** Lets no write begin any more until the next opening; they are told why. */

@@ -351,9 +351,7 @@ public final class MigrationRun<R> {
    * @param since when that began, in milliseconds since 1970
    */
   private void fence(long since) throws IOException {
-    MigrationStates.settle(connection, old); // the regions are reopened sooner then
     note(EnumSet.of(MigrationPhase.ENDING), MigrationPhase.FENCING);
-    MigrationStates.settle(connection, old);
     try (FrozenSource<R> rest = FrozenSource.open(connection, settings, migration.view())) {
       rest.followSince(since);
     }

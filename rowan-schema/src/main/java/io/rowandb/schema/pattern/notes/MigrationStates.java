@@ -148,13 +148,6 @@ public final class MigrationStates {
     }
   }
 
-  /** Ends when all is visible that a table which is read-only took before. */
-  public static void settle(Connection connection, TableName old) throws IOException {
-    try (Admin admin = connection.getAdmin()) {
-      admin.flush(old);
-    }
-  }
-
   /** Whether the old table is there, and not another of its name that was made since. */
   public static boolean isThere(Connection connection, TableName old, TableName target)
       throws IOException {
