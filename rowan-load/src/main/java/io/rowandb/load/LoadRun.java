@@ -95,11 +95,7 @@ final class LoadRun<R> {
   }
 
   private SortedTables open() throws IOException {
-    List<TableName> names = new ArrayList<>();
-    records.places().stream().map(NewRecords.Place::table).distinct().forEach(names::add);
-    TableName ofRecords = records.places().get(records.places().size() - 1).table();
-    names.remove(ofRecords); // which an index may be in, and which comes behind all others
-    names.add(ofRecords);
+    List<TableName> names = new ArrayList<>(records.tables());
     if (target.isOneStep()) {
       names.add(place.notes().table());
     }

@@ -166,8 +166,7 @@ class StoppedLoadTest {
   private List<Long> positions() throws IOException {
     List<Long> positions = new ArrayList<>();
     try (NewRecords<Call> records = NewRecords.open(connection, design, IndexSettings.usual())) {
-      for (TableName name :
-          records.places().stream().map(NewRecords.Place::table).distinct().toList()) {
+      for (TableName name : records.tables()) {
         Path sort = work().resolve(Integer.toString(positions.size()));
         byte[] mark = markOf(connection.getTable(name).getDescriptor(), sort);
         positions.add(mark.length == 0 ? 0 : LoadMark.decode(mark, sort).position());

@@ -143,6 +143,21 @@ public final class NewRecords<R> implements AutoCloseable {
     return List.copyOf(places);
   }
 
+  /**
+   * The tables of {@link #places}, each once: that of the records last, although the entries of an
+   * index may be there too.
+   */
+  public List<TableName> tables() {
+    List<TableName> tables = new ArrayList<>();
+    places.stream()
+        .map(Place::table)
+        .filter(table -> !table.equals(design.name()))
+        .distinct()
+        .forEach(tables::add);
+    tables.add(design.name());
+    return tables;
+  }
+
   /** The present of the clock that judges the age of entries, in milliseconds since 1970. */
   public long nowMillis() {
     return settings.nowMillis();
