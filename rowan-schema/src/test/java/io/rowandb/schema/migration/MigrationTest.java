@@ -16,16 +16,20 @@ import io.rowandb.schema.table.ChangedDesignException;
 import io.rowandb.schema.table.MigrationPhase;
 import io.rowandb.schema.table.TableDesign;
 import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.NavigableSet;
 import java.util.TreeSet;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.TableNotFoundException;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Table;
 import org.junit.jupiter.api.Test;
 
@@ -476,12 +480,29 @@ class MigrationTest extends MovedCalls {
     }
   }
 
+  private static MigrationSample.Shape named(MigrationSample.Shape shape, String table) {
+    return new MigrationSample.Shape(table, shape.keyBytes(), shape.rowBytes(), shape.hottest());
+  }
+
+  /** And the page shows it. */
   @Test
   void aSampleTellsWhatComes() throws IOException {
-    try (RecordTable<Call> table = RecordTable.create(connection, byMonth())) {
-      table.load(
-          IntStream.range(0, 3_000)
-              .mapToObj(i -> new Call(i / 1_000, "07" + i % 97, i, 10))); // month by month
+    RecordTable.create(connection, byMonth()).close();
+    try (Table raw = connection.getTable(byMonth().name())) {
+      List<Put> puts = new ArrayList<>();
+      for (int i = 0; i < 3_000; i++) { // one after the other, month by month
+        Call call = new Call(i / 1_000, "07" + i % 97, i, 10);
+        Put put = new Put(byMonth().key().encode(call));
+        for (Cell cell : byMonth().write(call).put().getFamilyCellMap().firstEntry().getValue()) {
+          put.addColumn(
+              CellUtil.cloneFamily(cell),
+              CellUtil.cloneQualifier(cell),
+              1L + i,
+              CellUtil.cloneValue(cell));
+        }
+        puts.add(put);
+      }
+      raw.put(puts);
     }
     MigrationSample sample = run().sample(1_000_000);
     assertThat(sample.fits()).isTrue();
@@ -491,10 +512,18 @@ class MigrationTest extends MovedCalls {
     assertThat(sample.target().rowBytes()).isEqualTo(sample.old().rowBytes() + 2);
     assertThat(sample.old().hottest()).isGreaterThan(0.15);
     assertThat(sample.target().hottest()).isLessThan(sample.old().hottest());
-    assertThat(sample.toString())
-        .contains("3,000 of 3,000 records")
-        .contains(name)
-        .contains("in the hottest range");
+    MigrationSample named =
+        new MigrationSample(
+            sample.records(),
+            sample.sampled(),
+            sample.refused(),
+            sample.refusal(),
+            sample.sharing(),
+            named(sample.old(), "calls"),
+            named(sample.target(), "calls_by_hash"));
+    for (String page : new String[] {"migration.md", "zh/migration.md"}) {
+      assertThat(Path.of("..", "docs").resolve(page)).content().contains("\n" + named + "\n");
+    }
     assertThat(run().sample(300).sampled()).isBetween(150L, 600L);
     assertThatThrownBy(() -> run().sample(0))
         .isInstanceOf(IllegalArgumentException.class)
