@@ -2,12 +2,11 @@ package io.rowandb.schema.migration;
 
 import io.rowandb.schema.field.Field;
 import io.rowandb.schema.field.Given;
-import io.rowandb.schema.pattern.ConditionalWriter;
 import io.rowandb.schema.pattern.IndexSettings;
 import io.rowandb.schema.pattern.Query;
 import io.rowandb.schema.pattern.RecordTable;
+import io.rowandb.schema.pattern.RecordWrites;
 import io.rowandb.schema.pattern.UnservedReadException;
-import io.rowandb.schema.pattern.calls.Steps;
 import io.rowandb.schema.pattern.chain.ReadOnlyTableException;
 import io.rowandb.schema.table.ChangedDesignException;
 import io.rowandb.schema.table.MigrationPhase;
@@ -16,8 +15,6 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.function.BiFunction;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
@@ -95,26 +92,47 @@ public final class MigratedTable<R> implements AutoCloseable {
     return tables.lastNotCopied();
   }
 
-  /** A write. */
+  /** A write of records, by what writes them now. */
   @FunctionalInterface
   private interface Write<R, T> {
+    T by(RecordWrites<R> table) throws IOException;
+  }
+
+  /** A write of a record of a key, by what writes it now. */
+  @FunctionalInterface
+  private interface KeyWrite<R, T> {
+    T by(RecordWrites<R> table, Object... key) throws IOException;
+  }
+
+  /** Something that is done on a side. */
+  @FunctionalInterface
+  private interface Deed<R, T> {
     T on(Side<R> side) throws IOException;
   }
 
+  /** Writes records that may be written again when it is not known what became of them. */
+  private void write(List<R> records, Write<R, Void> call) throws IOException {
+    inPhase(
+        /* isRepeatable= */ true,
+        side -> {
+          RecordWrites<R> table = side.table();
+          for (R record : records) {
+            table = side.at(migration.oldRowOf(record));
+          }
+          return call.by(table);
+        });
+  }
+
   /**
-   * Writes as the phase wants it, and once more if that has changed meanwhile.
+   * Does something as the phase wants it, and once more if that has changed meanwhile.
    *
-   * @param records that are written
-   * @param isRepeatable whether it may be made again when it is not known what became of it
+   * @param isRepeatable whether it may be done again when it is not known what became of it
    */
-  private <T> T write(List<R> records, boolean isRepeatable, Write<R, T> call) throws IOException {
+  private <T> T inPhase(boolean isRepeatable, Deed<R, T> deed) throws IOException {
     for (int i = 0; i < MOST_PHASES; i++) {
       try {
         Side<R> side = tables.side();
-        for (R record : records) {
-          side.before(migration.oldRowOf(record));
-        }
-        T done = call.on(side);
+        T done = deed.on(side);
         if (isRepeatable && tables.isOld() && side.isOld() && tables.isChangedNow()) {
           continue; // it was on its way for longer than those wait that go by another phase
         }
@@ -165,9 +183,8 @@ public final class MigratedTable<R> implements AutoCloseable {
     migration.old().present(record);
     write(
         List.of(record),
-        /* isRepeatable= */ true,
-        side -> {
-          side.put(checkTaken(record));
+        table -> {
+          table.put(checkTaken(record));
           return null;
         });
   }
@@ -180,10 +197,9 @@ public final class MigratedTable<R> implements AutoCloseable {
         batch ->
             write(
                 batch,
-                /* isRepeatable= */ true,
-                side -> {
+                table -> {
                   checkTaken(batch);
-                  side.putAll(batch);
+                  table.putAll(batch);
                   return null;
                 }));
   }
@@ -201,10 +217,9 @@ public final class MigratedTable<R> implements AutoCloseable {
           batch ->
               write(
                   batch,
-                  /* isRepeatable= */ true,
-                  side -> {
+                  table -> {
                     checkTaken(batch);
-                    side.load(batch);
+                    table.load(batch.stream());
                     return null;
                   }));
     }
@@ -235,41 +250,31 @@ public final class MigratedTable<R> implements AutoCloseable {
     migration.old().present(record);
     write(
         List.of(record),
-        /* isRepeatable= */ true,
-        side -> {
-          side.delete(record);
+        table -> {
+          table.delete(record);
           return null;
         });
   }
 
   /** A conditional write of a record. */
-  private <T> T conditional(
-      R record, BiFunction<ConditionalWriter<R>, R, CompletableFuture<T>> call) throws IOException {
+  private <T> T conditional(R record, Write<R, T> call) throws IOException {
     checkMarked();
     migration.old().present(record);
-    return write(
-        List.of(record),
+    return inPhase(
         /* isRepeatable= */ false,
         side -> {
-          R taken = checkTaken(record);
-          return Steps.ended(Steps.called(() -> call.apply(side.conditional(), taken)));
+          checkTaken(record);
+          return call.by(side.at(migration.oldRowOf(record)));
         });
   }
 
   /** A conditional write of a key, in the order of the new one. */
-  private <T> T conditional(
-      Object[] key, BiFunction<ConditionalWriter<R>, Object[], CompletableFuture<T>> call)
-      throws IOException {
+  private <T> T conditional(Object[] key, KeyWrite<R, T> call) throws IOException {
     checkMarked();
     byte[] row = migration.oldRow(key);
-    return write(
-        List.of(),
+    return inPhase(
         /* isRepeatable= */ false,
-        side -> {
-          side.before(row);
-          Object[] own = side.isOld() ? migration.inOld(key) : key;
-          return Steps.ended(Steps.called(() -> call.apply(side.conditional(), own)));
-        });
+        side -> call.by(side.at(row), side.isOld() ? migration.inOld(key) : key));
   }
 
   private void checkMarked() {
@@ -283,12 +288,12 @@ public final class MigratedTable<R> implements AutoCloseable {
 
   /** Writes a record if there is none: {@link RecordTable#putIfAbsent}. */
   public boolean putIfAbsent(R record) throws IOException {
-    return conditional(record, ConditionalWriter::putIfAbsent);
+    return conditional(record, table -> table.putIfAbsent(record));
   }
 
   /** Writes a record over one that meets a condition: {@link RecordTable#putIf}. */
   public boolean putIf(R record, Predicate<? super R> condition) throws IOException {
-    return conditional(record, (writer, next) -> writer.putIf(next, condition));
+    return conditional(record, table -> table.putIf(record, condition));
   }
 
   /**
@@ -298,28 +303,28 @@ public final class MigratedTable<R> implements AutoCloseable {
    */
   public Optional<R> update(UnaryOperator<R> change, Object... key) throws IOException {
     Given.notNull(change, "the change of a record of " + migration.target().name());
-    return conditional(key, (writer, own) -> writer.update(change, own));
+    return conditional(key, (table, own) -> table.update(change, own));
   }
 
   /** Changes one field of a record: {@link RecordTable#set}. */
   public <T> boolean set(Field<R, T> field, T value, Object... key) throws IOException {
-    return conditional(key, (writer, own) -> writer.set(field, value, own));
+    return conditional(key, (table, own) -> table.set(field, value, own));
   }
 
   /** Changes a field that has an expected value: {@link RecordTable#compareAndSet}. */
   public <T> boolean compareAndSet(Field<R, T> field, T expected, T value, Object... key)
       throws IOException {
-    return conditional(key, (writer, own) -> writer.compareAndSet(field, expected, value, own));
+    return conditional(key, (table, own) -> table.compareAndSet(field, expected, value, own));
   }
 
   /** Writes a record over that of its version: {@link RecordTable#save}. */
   public R save(R record) throws IOException {
-    return conditional(record, ConditionalWriter::save);
+    return conditional(record, table -> table.save(record));
   }
 
   /** Deletes a record that meets a condition: {@link RecordTable#deleteIf}. */
   public boolean deleteIf(Predicate<? super R> condition, Object... key) throws IOException {
-    return conditional(key, (writer, own) -> writer.deleteIf(condition, own));
+    return conditional(key, (table, own) -> table.deleteIf(condition, own));
   }
 
   /**

@@ -131,30 +131,32 @@ final class OpenTables<R> implements AutoCloseable {
     TableDesign<R> target = migration.target();
     if (seen.phase() == MigrationPhase.ENDED) {
       // It still is a view if who moved the records died before the last step.
-      return plain(seen.isOfOld() ? target.asViewOf(old.name()) : target, /* isOld= */ false);
+      return Side.ofNew(opened(seen.isOfOld() ? target.asViewOf(old.name()) : target));
     }
     if (seen.phase() == MigrationPhase.FENCED) {
-      return new FencedSide<>(
-          FrozenSource.open(connection, settings, migration.view()),
-          plain(target.asViewOf(old.name()), /* isOld= */ false),
-          new WaitingCarrier(connection),
-          settings.clock());
+      return Side.ofNew(opened(target.asViewOf(old.name())))
+          .behind(
+              new Fence<>(
+                  FrozenSource.open(connection, settings, migration.view()),
+                  new WaitingCarrier(connection),
+                  settings.clock(),
+                  target.isMarked()));
     }
-    if (!seen.isWritten()) {
-      return plain(old, /* isOld= */ true);
-    }
-    return new DualSide<>(
-        ViewedTable.open(
-            connection,
-            settings.clock(),
-            settings,
-            old,
-            List.of(seen.phase().isLenient() ? migration.view() : migration.strictView()),
-            this::isTolerated));
+    return Side.ofOld(seen.isWritten() ? both(old) : opened(old));
   }
 
-  private PlainSide<R> plain(TableDesign<R> design, boolean isOld) throws IOException {
-    return new PlainSide<>(RecordTable.open(connection, design, settings), settings.clock(), isOld);
+  private RecordTable<R> opened(TableDesign<R> design) throws IOException {
+    return RecordTable.open(connection, design, settings);
+  }
+
+  private ViewedTable<R> both(TableDesign<R> old) throws IOException {
+    return ViewedTable.open(
+        connection,
+        settings.clock(),
+        settings,
+        old,
+        List.of(seen.phase().isLenient() ? migration.view() : migration.strictView()),
+        this::isTolerated);
   }
 
   /**
@@ -194,9 +196,7 @@ final class OpenTables<R> implements AutoCloseable {
   RecordTable<R> reads() throws IOException {
     lookIfOld();
     if (reads == null) {
-      reads =
-          RecordTable.open(
-              connection, seen.phase().readsNew() ? migration.target() : migration.old(), settings);
+      reads = opened(seen.phase().readsNew() ? migration.target() : migration.old());
     }
     return reads;
   }

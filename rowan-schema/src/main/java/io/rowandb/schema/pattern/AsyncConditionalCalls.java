@@ -8,7 +8,7 @@ import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
 /**
- * {@link ConditionalCalls} that do not wait for HBase, of an {@link AsyncRecordTable} and of such a
+ * {@link RecordWrites} that do not wait for HBase, of an {@link AsyncRecordTable} and of such a
  * table with views. Failures are in the returned futures.
  *
  * @param <R> the record

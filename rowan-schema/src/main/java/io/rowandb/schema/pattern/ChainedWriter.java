@@ -211,7 +211,7 @@ public final class ChainedWriter<R> implements Writer<R> {
   CompletableFuture<List<MarkedRow<R>>> read(List<byte[]> rows) {
     return ends.mayWrite()
         .thenCompose(may -> Steps.each(rows, removals::allPassed))
-        .thenCompose(done -> keeper.namedRows(() -> chain.read(rows)));
+        .thenCompose(done -> keeper.namedRows(() -> chain.rows().read(rows)));
   }
 
   private CompletableFuture<List<Planned<R>>> attempt(
@@ -357,7 +357,7 @@ public final class ChainedWriter<R> implements Writer<R> {
     }
     return keeper
         .behindRows(written.stream().map(Turn::change).toList())
-        .exceptionallyCompose(chain::unlessReadOnly)
+        .exceptionallyCompose(chain::ifReadOnly)
         .thenCompose(done -> ends.behind(last))
         .thenCompose(done -> ends.catchUp(overtaken)) // who has overtaken them may be dead
         .thenApply(done -> left);
@@ -400,6 +400,7 @@ public final class ChainedWriter<R> implements Writer<R> {
             return write(planned);
           }
           return chain
+              .rows()
               .withLatest(absent(planned))
               .thenCompose(
                   absent -> {

@@ -1,7 +1,7 @@
 package io.rowandb.schema.pattern;
 
-import io.rowandb.schema.pattern.chain.Chain;
 import io.rowandb.schema.pattern.chain.MarkedRow;
+import io.rowandb.schema.pattern.chain.MarkedRows;
 import io.rowandb.schema.pattern.details.Lookup;
 import io.rowandb.schema.table.Expiry;
 import io.rowandb.schema.table.IndexDesign;
@@ -231,7 +231,7 @@ record IndexEntries<R>(TableDesign<R> design, IndexSettings settings) {
   record Seen<R>(Result entry, Lookup<R> found) {
     /** When the record was written, in milliseconds since 1970; empty when no mark tells. */
     OptionalLong time(TableDesign<R> design) {
-      return Chain.timeOf(design, found.cells());
+      return MarkedRows.timeOf(design, found.cells());
     }
 
     /** Whether the record is that of the same write as another time. */

@@ -4,6 +4,7 @@ import io.rowandb.schema.pattern.calls.Steps;
 import io.rowandb.schema.pattern.chain.Chain;
 import io.rowandb.schema.pattern.chain.Mark;
 import io.rowandb.schema.pattern.chain.MarkedRow;
+import io.rowandb.schema.pattern.chain.MarkedRows;
 import io.rowandb.schema.pattern.details.Lookup;
 import io.rowandb.schema.table.IndexDesign;
 import java.nio.ByteBuffer;
@@ -45,7 +46,7 @@ final class LackingEntries<R> {
     List<Writer.Old<R>> others = new ArrayList<>();
     for (Writer.Old<R> each : present) {
       Lookup<R> found = each.found();
-      OptionalLong time = Chain.timeOf(chain.design(), found.cells());
+      OptionalLong time = MarkedRows.timeOf(chain.design(), found.cells());
       if (time.isPresent() && time.getAsLong() >= each.behind()) {
         timed.add(new IndexEntries.Present<>(found.row(), found.record(), time.getAsLong()));
       } else {
@@ -85,6 +86,7 @@ final class LackingEntries<R> {
   private CompletableFuture<Void> takeSome(
       NavigableMap<byte[], Long> behind, List<IndexEntries.Present<R>> timed) {
     return chain
+        .rows()
         .read(List.copyOf(behind.keySet()))
         .thenCompose(rows -> removeBare(rows).thenApply(done -> rows))
         .thenCompose(rows -> chain.reserve(links(rows, behind)))
@@ -130,7 +132,7 @@ final class LackingEntries<R> {
     List<MarkedRow<R>> bare = new ArrayList<>();
     for (int i = 0; i < links.size(); i++) {
       MarkedRow<R> reserved = links.get(i).former();
-      MarkedRow<R> now = chain.of(reserved.row(), found.get(i).cells());
+      MarkedRow<R> now = chain.rows().of(reserved.row(), found.get(i).cells());
       if (!Arrays.equals(now.markBytes(), reserved.markBytes())) {
         continue; // again
       }

@@ -39,7 +39,7 @@ import org.apache.hadoop.hbase.client.Connection;
  *
  * @param <R> the record
  */
-public final class RecordTable<R> extends ConditionalCalls<R> implements AutoCloseable {
+public final class RecordTable<R> extends RecordWrites<R> {
   // Fixed at construction.
   private final Connection connection;
   private final TableDesign<R> design;
@@ -207,6 +207,7 @@ public final class RecordTable<R> extends ConditionalCalls<R> implements AutoClo
    * @throws IllegalArgumentException when a value has no form in the key or its column, or a
    *     counter is not 0
    */
+  @Override
   public void put(R record) throws IOException {
     Steps.ended(parts.writer().put(record));
   }
@@ -217,6 +218,7 @@ public final class RecordTable<R> extends ConditionalCalls<R> implements AutoClo
    *
    * @throws IOException when one could not be written; others may have been
    */
+  @Override
   public void putAll(Iterable<R> records) throws IOException {
     Steps.ended(parts.writer().putAll(records));
   }
@@ -228,6 +230,7 @@ public final class RecordTable<R> extends ConditionalCalls<R> implements AutoClo
    *
    * @return how many
    */
+  @Override
   public long load(Stream<R> records) throws IOException {
     Given.notNull(records, "what is to be put into " + design.name());
     try (BufferedMutator mutator = connection.getBufferedMutator(design.name());
@@ -298,6 +301,7 @@ public final class RecordTable<R> extends ConditionalCalls<R> implements AutoClo
    *
    * @throws IllegalArgumentException when a value has no form in the key
    */
+  @Override
   public void delete(R record) throws IOException {
     Steps.ended(parts.writer().delete(record));
   }

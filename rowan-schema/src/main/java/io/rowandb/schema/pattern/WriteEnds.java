@@ -224,7 +224,7 @@ public final class WriteEnds<R> {
                 deleted
                     ? keeper
                         .behindRows(changes)
-                        .exceptionallyCompose(chain::unlessReadOnly)
+                        .exceptionallyCompose(chain::ifReadOnly)
                         .thenCompose(done -> details.removeOlder(former.row(), deletion.time() + 1))
                         .thenApply(done -> true)
                     : done(false));
@@ -445,7 +445,7 @@ public final class WriteEnds<R> {
    */
   CompletableFuture<Void> catchUp(List<byte[]> rows) {
     return isFollowed() && !rows.isEmpty()
-        ? chain.readAlone(rows).thenCompose(read -> Steps.each(read, this::catchUp))
+        ? chain.rows().readAlone(rows).thenCompose(read -> Steps.each(read, this::catchUp))
         : Steps.DONE;
   }
 
@@ -490,6 +490,7 @@ public final class WriteEnds<R> {
   /** Rows that exist or not, settled as {@link #settled(byte[])}. */
   public CompletableFuture<List<MarkedRow<R>>> settled(List<byte[]> rows) {
     return chain
+        .rows()
         .readAlone(rows)
         .thenCompose(
             read -> {

@@ -4,10 +4,10 @@ import io.rowandb.schema.pattern.IndexSettings;
 import io.rowandb.schema.pattern.RecordTable;
 import io.rowandb.schema.pattern.calls.Steps;
 import io.rowandb.schema.pattern.calls.WaitingCarrier;
-import io.rowandb.schema.pattern.chain.Chain;
 import io.rowandb.schema.pattern.chain.ChainWrite;
 import io.rowandb.schema.pattern.chain.Mark;
 import io.rowandb.schema.pattern.chain.MarkedRow;
+import io.rowandb.schema.pattern.chain.MarkedRows;
 import io.rowandb.schema.table.TableDesign;
 import java.io.IOException;
 import java.util.Arrays;
@@ -27,7 +27,7 @@ public final class FrozenSource<R> implements AutoCloseable {
 
   // Fixed at construction.
   private final WaitingCarrier carrier;
-  private final Chain<R> chain;
+  private final MarkedRows<R> rows;
   private final SourceRows<R> source;
   private final RecordTable<?> target;
   private final ViewTable<R, ?> view;
@@ -38,8 +38,8 @@ public final class FrozenSource<R> implements AutoCloseable {
     RecordTable<V> opened = RecordTable.open(connection, design, settings);
     target = opened;
     carrier = new WaitingCarrier(connection);
-    chain = new Chain<>(carrier, of.source(), settings.clock(), /* isFollowed= */ true);
-    source = new SourceRows<>(chain, carrier);
+    rows = new MarkedRows<>(carrier, of.source(), /* readsRecords= */ true);
+    source = new SourceRows<>(rows, carrier);
     view = new ViewTable<>(carrier, of, opened.entriesFirst());
   }
 
@@ -55,7 +55,7 @@ public final class FrozenSource<R> implements AutoCloseable {
    * @return when it was written last, in milliseconds since 1970; 0 if it was not
    */
   public long follow(byte[] row) throws IOException {
-    MarkedRow<R> read = Steps.ended(chain.read(List.of(row))).get(0);
+    MarkedRow<R> read = Steps.ended(rows.read(row));
     follow(read);
     return read.latest();
   }
@@ -79,9 +79,9 @@ public final class FrozenSource<R> implements AutoCloseable {
    */
   public long followSince(long millis) throws IOException {
     long count = 0;
-    try (RecordRanges rows = source.scanSince(millis)) {
-      for (Result found = rows.next(); found != null; found = rows.next()) {
-        MarkedRow<R> row = Steps.ended(chain.read(List.of(found.getRow()))).get(0);
+    try (RecordRanges since = source.scanSince(millis)) {
+      for (Result found = since.next(); found != null; found = since.next()) {
+        MarkedRow<R> row = Steps.ended(rows.read(found.getRow()));
         follow(row);
         if (!row.isPending() && row.record().isPresent()) {
           Mark mark = Mark.settledAt(row.latest());
@@ -102,15 +102,15 @@ public final class FrozenSource<R> implements AutoCloseable {
   public long followAll() throws IOException {
     long count = 0;
     byte[] from = new byte[0];
-    List<Result> rows;
+    List<Result> pending;
     do {
-      rows = source.pending(from, BATCH);
-      for (Result row : rows) {
+      pending = source.pending(from, BATCH);
+      for (Result row : pending) {
         from = Arrays.copyOf(row.getRow(), row.getRow().length + 1);
         follow(row.getRow());
         count++;
       }
-    } while (rows.size() == BATCH);
+    } while (pending.size() == BATCH);
     return count;
   }
 

@@ -2,9 +2,9 @@ package io.rowandb.schema.view;
 
 import io.rowandb.schema.pattern.calls.Steps;
 import io.rowandb.schema.pattern.calls.WaitingCarrier;
-import io.rowandb.schema.pattern.chain.Chain;
 import io.rowandb.schema.pattern.chain.Mark;
 import io.rowandb.schema.pattern.chain.MarkedRow;
+import io.rowandb.schema.pattern.chain.MarkedRows;
 import io.rowandb.schema.table.Column;
 import io.rowandb.schema.table.TableDesign;
 import java.io.IOException;
@@ -18,9 +18,9 @@ import org.apache.hadoop.hbase.filter.BinaryPrefixComparator;
 import org.apache.hadoop.hbase.filter.SingleColumnValueFilter;
 
 /** Reads all rows of the source table of views, with their marks. Used by one thread. */
-record SourceRows<R>(Chain<R> chain, WaitingCarrier carrier) {
+record SourceRows<R>(MarkedRows<R> rows, WaitingCarrier carrier) {
   TableDesign<R> design() {
-    return chain.design();
+    return rows.design();
   }
 
   private Table table() throws IOException {
@@ -34,7 +34,7 @@ record SourceRows<R>(Chain<R> chain, WaitingCarrier carrier) {
 
   /** The same rows; those without a mark know the times of what was deleted there. */
   List<MarkedRow<R>> withLatest(List<MarkedRow<R>> rows) throws IOException {
-    return Steps.ended(chain.withLatest(rows));
+    return Steps.ended(this.rows.withLatest(rows));
   }
 
   /** All rows, in their order, as they are when they are read; to be closed. */
@@ -58,7 +58,7 @@ record SourceRows<R>(Chain<R> chain, WaitingCarrier carrier) {
 
   /** A row of {@link #scan}. */
   MarkedRow<R> of(Result cells) {
-    return chain.of(cells);
+    return rows.of(cells);
   }
 
   /**

@@ -2,10 +2,10 @@ package io.rowandb.schema.view;
 
 import io.rowandb.schema.field.Given;
 import io.rowandb.schema.pattern.ChainedWriter;
-import io.rowandb.schema.pattern.ConditionalCalls;
 import io.rowandb.schema.pattern.ConditionalWriter;
 import io.rowandb.schema.pattern.IndexSettings;
 import io.rowandb.schema.pattern.RecordTable;
+import io.rowandb.schema.pattern.RecordWrites;
 import io.rowandb.schema.pattern.UpgradePlan;
 import io.rowandb.schema.pattern.calls.Steps;
 import io.rowandb.schema.pattern.calls.WaitingCarrier;
@@ -43,7 +43,7 @@ import org.apache.hadoop.hbase.client.Result;
  *
  * @param <R> the record
  */
-public final class ViewedTable<R> extends ConditionalCalls<R> implements AutoCloseable {
+public final class ViewedTable<R> extends RecordWrites<R> {
   /** Rows of a load or a repair that are known at a time. */
   private static final int BATCH = 1_000;
 
@@ -76,7 +76,7 @@ public final class ViewedTable<R> extends ConditionalCalls<R> implements AutoClo
       views.add(opened(settings, view));
     }
     writer = records.writer(new Views<>(List.copyOf(views), tolerated), clock);
-    source = new SourceRows<>(writer.ends().chain(), carrier);
+    source = new SourceRows<>(writer.ends().chain().rows(), carrier);
     insertOnly = declared.stream().allMatch(View::isInsertOnly);
   }
 
@@ -216,6 +216,7 @@ public final class ViewedTable<R> extends ConditionalCalls<R> implements AutoClo
    * @throws IOException when the write did not complete: the record may be written or not, and its
    *     view rows are correct after its next write or {@link #repair}
    */
+  @Override
   public void put(R record) throws IOException {
     Steps.ended(insertOnly ? writer.insert(List.of(record)) : writer.put(record));
   }
@@ -226,6 +227,7 @@ public final class ViewedTable<R> extends ConditionalCalls<R> implements AutoClo
    *
    * @throws IOException as {@link #put}, of some of the records; others may be written
    */
+  @Override
   public void putAll(Iterable<R> all) throws IOException {
     Steps.ended(insertOnly ? writer.insertAll(all) : writer.putAll(all));
   }
@@ -239,6 +241,7 @@ public final class ViewedTable<R> extends ConditionalCalls<R> implements AutoClo
    *     that are not of the same thousand
    * @throws IOException as {@link #put}, of some of the records
    */
+  @Override
   public long load(Stream<R> records) throws IOException {
     long count = 0;
     try (records) {
@@ -260,13 +263,13 @@ public final class ViewedTable<R> extends ConditionalCalls<R> implements AutoClo
    * @throws IOException when that did not complete: the record may still be there, with some of its
    *     view rows, until the next write of it, or {@link #repair}
    */
+  @Override
   public void delete(R record) throws IOException {
     Steps.ended(writer.delete(record));
   }
 
-  /** Also for a room above. */
   @Override
-  public ConditionalWriter<R> conditional() {
+  protected ConditionalWriter<R> conditional() {
     return writer.conditional();
   }
 

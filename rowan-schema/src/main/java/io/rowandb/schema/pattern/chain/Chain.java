@@ -13,7 +13,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -22,10 +21,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import org.apache.hadoop.hbase.client.CheckAndMutate;
 import org.apache.hadoop.hbase.client.Delete;
-import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Mutation;
 import org.apache.hadoop.hbase.client.Put;
-import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.Row;
 import org.apache.hadoop.hbase.client.RowMutations;
 
@@ -61,7 +58,7 @@ public final class Chain<R> {
   private final Column mark;
   private final Clock clock;
   private final boolean isFollowed;
-  private final boolean readsRecords;
+  private final MarkedRows<R> rows;
 
   /**
    * Of a table.
@@ -72,13 +69,19 @@ public final class Chain<R> {
   public Chain(Carrier carrier, TableDesign<R> design, Clock clock, boolean isFollowed)
       throws IOException {
     this.isFollowed = isFollowed;
-    readsRecords = isFollowed || !design.indexes().stream().allMatch(IndexDesign::isUnique);
     this.carrier = carrier;
     this.design = design;
     this.clock = clock;
     table = carrier.table(design.name());
     attempts = new Attempts(carrier, design.name());
     mark = design.mark();
+    boolean readsRecords = isFollowed || !design.indexes().stream().allMatch(IndexDesign::isUnique);
+    rows = new MarkedRows<>(carrier, design, readsRecords);
+  }
+
+  /** The rows as they are. */
+  public MarkedRows<R> rows() {
+    return rows;
   }
 
   /** The present of the clock that gives writes their times, in milliseconds since 1970. */
@@ -99,7 +102,7 @@ public final class Chain<R> {
   /** Reads a row, and takes a step with it, until that has done it: {@link Attempts#until}. */
   public CompletableFuture<Void> until(
       byte[] row, Function<MarkedRow<R>, CompletableFuture<Boolean>> step) {
-    return attempts.until(() -> row, () -> read(row).thenCompose(step));
+    return attempts.until(() -> row, () -> rows.read(row).thenCompose(step));
   }
 
   /**
@@ -150,108 +153,6 @@ public final class Chain<R> {
     public boolean isDone() {
       return this != REFUSED;
     }
-  }
-
-  /** Rows as they are now, in one call, and another for the times of what was deleted there. */
-  public CompletableFuture<List<MarkedRow<R>>> read(List<byte[]> rows) {
-    return readAlone(rows).thenCompose(this::withLatest);
-  }
-
-  /** A row as it is now. */
-  public CompletableFuture<MarkedRow<R>> read(byte[] row) {
-    return read(List.of(row)).thenApply(read -> read.get(0));
-  }
-
-  /** Rows as they are now, without the times of what was deleted, in one call. */
-  public CompletableFuture<List<MarkedRow<R>>> readAlone(List<byte[]> rows) {
-    return Steps.called(
-        () -> {
-          List<Get> gets = new ArrayList<>();
-          for (byte[] row : rows) {
-            Get get = new Get(row).readVersions(design.versions());
-            design.familyNames().forEach(get::addFamily);
-            gets.add(get);
-          }
-          return table
-              .getAll(gets)
-              .thenApply(
-                  found -> {
-                    List<MarkedRow<R>> read = new ArrayList<>();
-                    for (int i = 0; i < rows.size(); i++) {
-                      read.add(of(rows.get(i), found.get(i)));
-                    }
-                    return read;
-                  });
-        });
-  }
-
-  /** The same rows; those without a mark know the times of what was deleted there. */
-  public CompletableFuture<List<MarkedRow<R>>> withLatest(List<MarkedRow<R>> rows) {
-    List<byte[]> unmarked =
-        rows.stream().filter(row -> row.mark().isEmpty()).map(MarkedRow::row).toList();
-    return Stamped.latestStored(table, unmarked)
-        .thenApply(
-            latest ->
-                rows.stream()
-                    .map(
-                        row ->
-                            row.mark().isPresent()
-                                ? row
-                                : row.atLeast(latest.getOrDefault(row.row(), 0L)))
-                    .toList());
-  }
-
-  /** A row that was read with all its families. */
-  public MarkedRow<R> of(Result cells) {
-    return of(cells.getRow(), cells);
-  }
-
-  /** A row that was read with all its families, if anything was there. */
-  public MarkedRow<R> of(byte[] row, Result cells) {
-    byte[] bytes = cells.isEmpty() ? null : cells.getValue(mark.family(), mark.qualifier());
-    Optional<Mark> found = Optional.ofNullable(bytes).map(Mark::of);
-    Optional<R> record = Optional.empty();
-    RuntimeException unreadable = null;
-    if (readsRecords && design.isRecord(cells)) {
-      try {
-        record = Optional.of(design.readWritten(cells));
-      } catch (RuntimeException e) { // whatever the record's constructor throws
-        unreadable = e;
-      }
-    }
-    long latest = Math.max(Stamped.latest(cells), found.map(Mark::latest).orElse(0L));
-    return new MarkedRow<>(row, cells, record, unreadable, found, bytes, latest);
-  }
-
-  /**
-   * When the record of a row was written last, in milliseconds since 1970; a later write has a
-   * greater time. Empty when no mark tells: that of a row from before there were marks, of which a
-   * time was taken, has 0.
-   */
-  public static OptionalLong timeOf(TableDesign<?> design, Result cells) {
-    Column column = design.mark();
-    byte[] bytes = cells.isEmpty() ? null : cells.getValue(column.family(), column.qualifier());
-    if (bytes == null) {
-      return OptionalLong.empty();
-    }
-    try {
-      Mark found = Mark.of(bytes);
-      boolean tells = found.time() > 0 && found.state() != Mark.State.DELETE;
-      return tells ? OptionalLong.of(found.time()) : OptionalLong.empty();
-    } catch (IllegalArgumentException e) {
-      return OptionalLong.empty(); // of another program; writers of the row say so
-    }
-  }
-
-  /** The marks of a row alone, in one call. */
-  public CompletableFuture<Optional<Mark>> markOf(byte[] row) {
-    return table
-        .get(new Get(row).addColumn(mark.family(), mark.qualifier()))
-        .thenApply(
-            cells ->
-                Optional.ofNullable(
-                        cells.isEmpty() ? null : cells.getValue(mark.family(), mark.qualifier()))
-                    .map(Mark::of));
   }
 
   /** The time of a write behind a row, in milliseconds since 1970. */
@@ -328,7 +229,7 @@ public final class Chain<R> {
 
   /** What was written last to a row, its deletion included. */
   private CompletableFuture<Long> latest(byte[] row) {
-    return Steps.called(() -> markOf(row))
+    return Steps.called(() -> rows.markOf(row))
         .thenCompose(
             found ->
                 found.isPresent()
@@ -420,12 +321,21 @@ public final class Chain<R> {
             });
   }
 
-  /** Ends if the table is read-only; else fails as a call to it did. */
-  private CompletableFuture<Void> ifReadOnly(Throwable failed) {
+  /** Ends if calls failed since the table is read-only; else fails as they did. */
+  public CompletableFuture<Void> ifReadOnly(Throwable failed) {
     return ReadOnlyTableException.isCause(carrier, design.name(), failed)
         .thenCompose(
             readOnly ->
                 readOnly ? Steps.DONE : CompletableFuture.failedFuture(Steps.cause(failed)));
+  }
+
+  /** Fails as calls did, and with a {@link ReadOnlyTableException} if the table is read-only. */
+  public <T> CompletableFuture<T> refused(Throwable failed) {
+    return ifReadOnly(failed)
+        .thenCompose(
+            readOnly ->
+                CompletableFuture.failedFuture(
+                    new ReadOnlyTableException(design.name(), Steps.cause(failed))));
   }
 
   /**
@@ -447,7 +357,7 @@ public final class Chain<R> {
     }
     return (inDoubt.isEmpty()
             ? CompletableFuture.completedFuture(List.<MarkedRow<R>>of())
-            : readAlone(inDoubt))
+            : rows.readAlone(inDoubt))
         .thenApply(
             now -> {
               List<Answer> all = new ArrayList<>();
@@ -536,28 +446,7 @@ public final class Chain<R> {
   public CompletableFuture<Boolean> delete(byte[] row, byte[] markBytes, long time) {
     return Steps.called(
             () -> table.checkAndMutate(ifMarked(row, markBytes).build(new Delete(row, time))))
-        .exceptionallyCompose(this::notDeleted);
-  }
-
-  private CompletableFuture<Boolean> notDeleted(Throwable failed) {
-    return ifReadOnly(failed)
-        .thenCompose(
-            readOnly ->
-                CompletableFuture.failedFuture(
-                    new ReadOnlyTableException(design.name(), Steps.cause(failed))));
-  }
-
-  /**
-   * Fails as calls to tables before a row did, and with a {@link ReadOnlyTableException} if they
-   * did so since the table is read-only.
-   */
-  public <T> CompletableFuture<T> refused(Throwable failed) {
-    return notDeleted(failed).thenApply(never -> null);
-  }
-
-  /** Ends although calls behind a row failed, if they did so since the table is read-only. */
-  public CompletableFuture<Void> unlessReadOnly(Throwable failed) {
-    return ifReadOnly(failed);
+        .exceptionallyCompose(this::refused);
   }
 
   /**
@@ -574,7 +463,7 @@ public final class Chain<R> {
                         .build(
                             RowMutations.of(
                                 List.of(new Delete(row, time), put(row, left, left.latest()))))))
-        .exceptionallyCompose(this::notDeleted);
+        .exceptionallyCompose(this::refused);
   }
 
   /**
@@ -611,11 +500,12 @@ public final class Chain<R> {
                         deleted ->
                             deleted
                                 ? CompletableFuture.completedFuture(true)
-                                : notDeleted(failure)));
+                                : this.<Boolean>refused(failure)));
   }
 
   private CompletableFuture<Boolean> remembers(byte[] row, WriteId id) {
-    return markOf(row).thenApply(found -> found.filter(each -> each.recent().has(id)).isPresent());
+    return rows.markOf(row)
+        .thenApply(found -> found.filter(each -> each.recent().has(id)).isPresent());
   }
 
   private CheckAndMutate.Builder ifMarked(byte[] row, byte[] markBytes) {

@@ -34,7 +34,7 @@ public record DetailStore<D>(
   }
 
   private CompletableFuture<Optional<Mark>> mark() {
-    return Steps.called(() -> chain.markOf(place.row()));
+    return Steps.called(() -> chain.rows().markOf(place.row()));
   }
 
   /**

@@ -6,26 +6,43 @@ import java.io.IOException;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
 /**
- * The writes that depend on what is there, of a {@link RecordTable} and of a table with views.
+ * The writes of records, of a {@link RecordTable} and of a table with views: those of the first
+ * four methods, and those that depend on what is there.
  *
- * <p>They are for tables with marks: those with unique indexes, copies, details in their own rows,
- * a version, or views, and those declared {@code marked()}. No other write of the row comes between
- * the question and the write, and no write is made twice, whatever clients and servers do or when
- * they die; entries, details, unique values and views are as after a put. When another client is
- * faster, the question is asked again. A call costs what a put does, and two calls more if the row
- * has no mark yet. Of the writes of the last hour the row remembers one of each client and thread,
- * in 24 bytes, also when it is deleted.
+ * <p>The latter are for tables with marks: those with unique indexes, copies, details in their own
+ * rows, a version, or views, and those declared {@code marked()}. No other write of the row comes
+ * between the question and the write, and no write is made twice, whatever clients and servers do
+ * or when they die; entries, details, unique values and views are as after a put. When another
+ * client is faster, the question is asked again. A call costs what a put does, and two calls more
+ * if the row has no mark yet. Of the writes of the last hour the row remembers one of each client
+ * and thread, in 24 bytes, also when it is deleted.
  *
  * @param <R> the record
  */
-public abstract class ConditionalCalls<R> {
+public abstract class RecordWrites<R> implements AutoCloseable {
   /** Of a table. */
-  protected ConditionalCalls() {}
+  protected RecordWrites() {}
+
+  /** Writes a record: {@link RecordTable#put}. */
+  public abstract void put(R record) throws IOException;
+
+  /** Writes records, many per call: {@link RecordTable#putAll}. */
+  public abstract void putAll(Iterable<R> records) throws IOException;
+
+  /** Writes new records, the fast way: {@link RecordTable#load}. */
+  public abstract long load(Stream<R> records) throws IOException;
+
+  /** Deletes the row of a record's key: {@link RecordTable#delete}. */
+  public abstract void delete(R record) throws IOException;
+
+  @Override
+  public abstract void close() throws IOException;
 
   /**
-   * What makes the calls.
+   * What makes the calls that depend on what is there.
    *
    * @throws IllegalStateException when the table has no marks
    */

@@ -1,0 +1,149 @@
+package io.rowandb.schema.pattern.chain;
+
+import io.rowandb.schema.pattern.calls.Carrier;
+import io.rowandb.schema.pattern.calls.Steps;
+import io.rowandb.schema.pattern.calls.TableCalls;
+import io.rowandb.schema.table.Column;
+import io.rowandb.schema.table.TableDesign;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.CompletableFuture;
+import org.apache.hadoop.hbase.client.Get;
+import org.apache.hadoop.hbase.client.Result;
+
+/**
+ * Reads the rows of a table with their marks; {@link Chain} writes them. Its thread rules are those
+ * of its table's calls.
+ *
+ * @param <R> the record
+ */
+public final class MarkedRows<R> {
+  // Fixed at construction.
+  private final TableDesign<R> design;
+  private final TableCalls table;
+  private final Column mark;
+  private final boolean readsRecords;
+
+  /**
+   * Of a table.
+   *
+   * @param readsRecords whether anybody asks for the records, besides their marks
+   */
+  public MarkedRows(Carrier carrier, TableDesign<R> design, boolean readsRecords)
+      throws IOException {
+    this.design = design;
+    this.readsRecords = readsRecords;
+    table = carrier.table(design.name());
+    mark = design.mark();
+  }
+
+  /** What the rows are of. */
+  public TableDesign<R> design() {
+    return design;
+  }
+
+  /** Rows as they are now, in one call, and another for the times of what was deleted there. */
+  public CompletableFuture<List<MarkedRow<R>>> read(List<byte[]> rows) {
+    return readAlone(rows).thenCompose(this::withLatest);
+  }
+
+  /** A row as it is now. */
+  public CompletableFuture<MarkedRow<R>> read(byte[] row) {
+    return read(List.of(row)).thenApply(read -> read.get(0));
+  }
+
+  /** Rows as they are now, without the times of what was deleted, in one call. */
+  public CompletableFuture<List<MarkedRow<R>>> readAlone(List<byte[]> rows) {
+    return Steps.called(
+        () -> {
+          List<Get> gets = new ArrayList<>();
+          for (byte[] row : rows) {
+            Get get = new Get(row).readVersions(design.versions());
+            design.familyNames().forEach(get::addFamily);
+            gets.add(get);
+          }
+          return table
+              .getAll(gets)
+              .thenApply(
+                  found -> {
+                    List<MarkedRow<R>> read = new ArrayList<>();
+                    for (int i = 0; i < rows.size(); i++) {
+                      read.add(of(rows.get(i), found.get(i)));
+                    }
+                    return read;
+                  });
+        });
+  }
+
+  /** The same rows; those without a mark know the times of what was deleted there. */
+  public CompletableFuture<List<MarkedRow<R>>> withLatest(List<MarkedRow<R>> rows) {
+    List<byte[]> unmarked =
+        rows.stream().filter(row -> row.mark().isEmpty()).map(MarkedRow::row).toList();
+    return Stamped.latestStored(table, unmarked)
+        .thenApply(
+            latest ->
+                rows.stream()
+                    .map(
+                        row ->
+                            row.mark().isPresent()
+                                ? row
+                                : row.atLeast(latest.getOrDefault(row.row(), 0L)))
+                    .toList());
+  }
+
+  /** A row that was read with all its families. */
+  public MarkedRow<R> of(Result cells) {
+    return of(cells.getRow(), cells);
+  }
+
+  /** A row that was read with all its families, if anything was there. */
+  public MarkedRow<R> of(byte[] row, Result cells) {
+    byte[] bytes = cells.isEmpty() ? null : cells.getValue(mark.family(), mark.qualifier());
+    Optional<Mark> found = Optional.ofNullable(bytes).map(Mark::of);
+    Optional<R> record = Optional.empty();
+    RuntimeException unreadable = null;
+    if (readsRecords && design.isRecord(cells)) {
+      try {
+        record = Optional.of(design.readWritten(cells));
+      } catch (RuntimeException e) { // whatever the record's constructor throws
+        unreadable = e;
+      }
+    }
+    long latest = Math.max(Stamped.latest(cells), found.map(Mark::latest).orElse(0L));
+    return new MarkedRow<>(row, cells, record, unreadable, found, bytes, latest);
+  }
+
+  /**
+   * When the record of a row was written last, in milliseconds since 1970; a later write has a
+   * greater time. Empty when no mark tells: that of a row from before there were marks, of which a
+   * time was taken, has 0.
+   */
+  public static OptionalLong timeOf(TableDesign<?> design, Result cells) {
+    Column column = design.mark();
+    byte[] bytes = cells.isEmpty() ? null : cells.getValue(column.family(), column.qualifier());
+    if (bytes == null) {
+      return OptionalLong.empty();
+    }
+    try {
+      Mark found = Mark.of(bytes);
+      boolean tells = found.time() > 0 && found.state() != Mark.State.DELETE;
+      return tells ? OptionalLong.of(found.time()) : OptionalLong.empty();
+    } catch (IllegalArgumentException e) {
+      return OptionalLong.empty(); // of another program; writers of the row say so
+    }
+  }
+
+  /** The marks of a row alone, in one call. */
+  public CompletableFuture<Optional<Mark>> markOf(byte[] row) {
+    return table
+        .get(new Get(row).addColumn(mark.family(), mark.qualifier()))
+        .thenApply(
+            cells ->
+                Optional.ofNullable(
+                        cells.isEmpty() ? null : cells.getValue(mark.family(), mark.qualifier()))
+                    .map(Mark::of));
+  }
+}
