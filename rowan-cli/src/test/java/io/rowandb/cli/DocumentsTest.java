@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -42,6 +43,7 @@ class DocumentsTest {
 
   private static final Pattern CODE = Pattern.compile("`([^`\\n]+)`");
   private static final Pattern LINK = Pattern.compile("\\]\\((?!https?:)([^)#\\s]+)");
+  private static final Pattern HEADING = Pattern.compile("(?m)^(##+ .+)$");
   private static final Pattern COMMAND = Pattern.compile("\\./rowan ([a-z]+)");
   private static final Pattern QUALIFIED =
       Pattern.compile(
@@ -57,6 +59,21 @@ class DocumentsTest {
       }
     }
     assertThat(without).isEmpty();
+  }
+
+  /** As where a part of a page was pasted twice. */
+  @Test
+  void noHeadingStandsTwice() throws IOException {
+    List<String> twice = new ArrayList<>();
+    for (Path document : documents()) {
+      Set<String> headings = new HashSet<>();
+      for (String heading : found(HEADING, Files.readString(document))) {
+        if (!headings.add(heading)) {
+          twice.add(ROOT.relativize(document) + ": " + heading);
+        }
+      }
+    }
+    assertThat(twice).isEmpty();
   }
 
   @Test

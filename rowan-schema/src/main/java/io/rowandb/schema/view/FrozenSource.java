@@ -10,8 +10,10 @@ import io.rowandb.schema.pattern.chain.MarkedRow;
 import io.rowandb.schema.pattern.chain.MarkedRows;
 import io.rowandb.schema.table.TableDesign;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Result;
 
@@ -56,17 +58,20 @@ public final class FrozenSource<R> implements AutoCloseable {
    */
   public long follow(byte[] row) throws IOException {
     MarkedRow<R> read = Steps.ended(rows.read(row));
-    follow(read);
+    Steps.ended(view.apply(leftToDo(read).stream().toList()));
     return read.latest();
   }
 
-  private void follow(MarkedRow<R> row) throws IOException {
-    Mark mark = row.mark().orElse(null);
-    boolean put = mark != null && mark.state() == Mark.State.PUT;
-    if (row.isPending() && !(put && row.unreadable() != null)) {
-      R record = put ? row.record().orElse(null) : null;
-      Steps.ended(view.apply(List.of(new ChainWrite<>(row.row(), record, mark))));
-    }
+  private Optional<ChainWrite<R>> leftToDo(MarkedRow<R> row) {
+    return row.mark()
+        .filter(Mark::isPending)
+        .filter(mark -> mark.state() == Mark.State.DELETE || row.unreadable() == null)
+        .map(
+            mark ->
+                new ChainWrite<>(
+                    row.row(),
+                    mark.state() == Mark.State.PUT ? row.record().orElse(null) : null,
+                    mark));
   }
 
   /**
@@ -79,19 +84,33 @@ public final class FrozenSource<R> implements AutoCloseable {
    */
   public long followSince(long millis) throws IOException {
     long count = 0;
+    List<byte[]> batch = new ArrayList<>();
     try (RecordRanges since = source.scanSince(millis)) {
       for (Result found = since.next(); found != null; found = since.next()) {
-        MarkedRow<R> row = Steps.ended(rows.read(found.getRow()));
-        follow(row);
-        if (!row.isPending() && row.record().isPresent()) {
-          Mark mark = Mark.settledAt(row.latest());
-          Steps.ended(
-              view.apply(List.of(new ChainWrite<>(row.row(), row.record().orElseThrow(), mark))));
-          count++;
+        batch.add(found.getRow());
+        if (batch.size() == BATCH) {
+          count += put(batch);
+          batch.clear();
         }
       }
     }
-    return count;
+    return count + put(batch);
+  }
+
+  private int put(List<byte[]> batch) throws IOException {
+    if (batch.isEmpty()) {
+      return 0;
+    }
+    List<ChainWrite<R>> writes = new ArrayList<>();
+    for (MarkedRow<R> row : Steps.ended(rows.read(batch))) {
+      leftToDo(row).ifPresent(writes::add);
+      if (!row.isPending() && row.record().isPresent()) {
+        Mark mark = Mark.settledAt(row.latest());
+        writes.add(new ChainWrite<>(row.row(), row.record().orElseThrow(), mark));
+      }
+    }
+    Steps.ended(view.apply(writes));
+    return writes.size();
   }
 
   /**
@@ -101,17 +120,22 @@ public final class FrozenSource<R> implements AutoCloseable {
    */
   public long followAll() throws IOException {
     long count = 0;
-    byte[] from = new byte[0];
-    List<Result> pending;
-    do {
-      pending = source.pending(from, BATCH);
-      for (Result row : pending) {
-        from = Arrays.copyOf(row.getRow(), row.getRow().length + 1);
-        follow(row.getRow());
-        count++;
+    List<byte[]> pending = pending(new byte[0]);
+    while (!pending.isEmpty()) {
+      List<ChainWrite<R>> writes = new ArrayList<>();
+      for (MarkedRow<R> row : Steps.ended(rows.read(pending))) {
+        leftToDo(row).ifPresent(writes::add);
       }
-    } while (pending.size() == BATCH);
+      Steps.ended(view.apply(writes));
+      count += pending.size();
+      byte[] last = pending.get(pending.size() - 1);
+      pending = pending.size() < BATCH ? List.of() : pending(Arrays.copyOf(last, last.length + 1));
+    }
     return count;
+  }
+
+  private List<byte[]> pending(byte[] from) throws IOException {
+    return source.pending(from, BATCH).stream().map(Result::getRow).toList();
   }
 
   @Override

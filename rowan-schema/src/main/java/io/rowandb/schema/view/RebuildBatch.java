@@ -24,9 +24,7 @@ final class RebuildBatch<R> {
   private static final int MAX_VIEW_ROWS = 2_000;
 
   // Fixed at construction.
-  private final SourceRows<R> source;
   private final List<ViewTable<R, ?>> views;
-  private final Set<ViewTable<R, ?>> newViews;
   private final Map<ViewTable<R, ?>, RowComparison<R>> comparisons = new HashMap<>();
 
   private final SortedMap<byte[], Compared<R>> rows = new TreeMap<>(Arrays::compareUnsigned);
@@ -35,11 +33,16 @@ final class RebuildBatch<R> {
   /**
    * A source row of which view rows are wrong.
    *
-   * @param row settled, with the times of what was deleted
+   * @param row settled
    * @param found what is right and wrong, by the name of the view
+   * @param keys those that are wrong, by their views
    * @param latest the greatest time that is stored of the view rows that are wrong
    */
-  record Wrong<R>(MarkedRow<R> row, Map<String, Tally> found, long latest) {}
+  record Wrong<R>(
+      MarkedRow<R> row,
+      Map<String, Tally> found,
+      Map<ViewTable<R, ?>, List<byte[]>> keys,
+      long latest) {}
 
   private record Compared<R>(
       MarkedRow<R> row, Map<String, Tally> found, Map<ViewTable<R, ?>, List<byte[]>> wrong) {}
@@ -51,13 +54,8 @@ final class RebuildBatch<R> {
    * @param concerned which of the views' rows are compared
    */
   RebuildBatch(
-      SourceRows<R> source,
-      List<ViewTable<R, ?>> views,
-      Set<ViewTable<R, ?>> newViews,
-      Predicate<byte[]> concerned) {
-    this.source = source;
+      List<ViewTable<R, ?>> views, Set<ViewTable<R, ?>> newViews, Predicate<byte[]> concerned) {
     this.views = views;
-    this.newViews = newViews;
     for (ViewTable<R, ?> view : views) {
       comparisons.put(
           view,
@@ -114,17 +112,14 @@ final class RebuildBatch<R> {
           view,
           view.latestStored(
               wrong.stream()
-                  .filter(each -> !newViews.contains(view) || each.row().mark().isPresent())
                   .flatMap(each -> each.wrong().getOrDefault(view, List.of()).stream())
                   .toList()));
     }
-    List<MarkedRow<R>> sourceRows = source.withLatest(wrong.stream().map(Compared::row).toList());
-    List<Wrong<R>> complete = new ArrayList<>();
-    for (int i = 0; i < wrong.size(); i++) {
-      long latest = latest(wrong.get(i).wrong(), stored);
-      complete.add(new Wrong<>(sourceRows.get(i), wrong.get(i).found(), latest));
-    }
-    return complete;
+    return wrong.stream()
+        .map(
+            each ->
+                new Wrong<>(each.row(), each.found(), each.wrong(), latest(each.wrong(), stored)))
+        .toList();
   }
 
   private static <R> long latest(

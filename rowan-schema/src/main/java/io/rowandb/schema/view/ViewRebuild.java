@@ -7,25 +7,29 @@ import io.rowandb.schema.pattern.chain.Stamped;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.apache.hadoop.hbase.client.Result;
 
 /**
  * Repairs views while others write: first the rows that the source produces, then the surplus ones.
  * Used once, by one thread.
  *
- * <p>It writes like any writer: a wrong row is put by a new write of its source row, in the chain
- * of that row's writes; a surplus row is deleted at the time at which it was seen, so that a later
- * write of it stays. Some hundred source rows take each step of their writes together, in one call.
- * Each has its own mark; if that is not the one that was read, the row is left out and handled
- * separately.
+ * <p>A wrong row is put at the time of its source row's last write ({@link PlacedRows}). If what is
+ * stored of it is not older, it is put by a new write of its source row, in the chain of that row's
+ * writes. A surplus row is deleted at the time at which it was seen, so that a later write of it
+ * stays. Some hundred source rows take each step together, in one call. Those that others write
+ * meanwhile are handled separately.
  */
 final class ViewRebuild<R> {
   /** Each time another writer was faster; so many in a row are a fault in the program. */
@@ -38,10 +42,11 @@ final class ViewRebuild<R> {
   private final SourceRows<R> source;
   private final List<ViewTable<R, ?>> views;
   private final WriteEnds<R> ends;
+  private final PlacedRows<R> placed;
   private final Pace pace;
   private final BuildProgress progress;
   private final Predicate<byte[]> concerned;
-  private final MayDelete mayDelete;
+  private final MayMend mayMend;
   private final Map<String, Tally> tallies = new HashMap<>();
 
   /** Views of which nothing was stored at the beginning: these have nothing surplus. */
@@ -52,7 +57,7 @@ final class ViewRebuild<R> {
    *
    * @param progress of their builds
    * @param concerned which of the views' rows are looked at
-   * @param mayDelete is asked before surplus rows are deleted
+   * @param mayMend is asked before rows are put or deleted
    */
   ViewRebuild(
       SourceRows<R> source,
@@ -61,14 +66,15 @@ final class ViewRebuild<R> {
       Pace pace,
       BuildProgress progress,
       Predicate<byte[]> concerned,
-      MayDelete mayDelete) {
-    this.mayDelete = mayDelete;
+      MayMend mayMend) {
+    this.mayMend = mayMend;
     this.pace = pace;
     this.progress = progress;
     this.concerned = concerned;
     this.source = source;
     this.views = views;
     this.ends = ends;
+    placed = new PlacedRows<>(source, ends, mayMend);
     views.forEach(view -> tallies.put(view.view().name(), new Tally(view.view().name())));
   }
 
@@ -97,7 +103,7 @@ final class ViewRebuild<R> {
   }
 
   private RebuildBatch<R> newBatch() {
-    return new RebuildBatch<>(source, views, newViews, concerned);
+    return new RebuildBatch<>(views, newViews, concerned);
   }
 
   private void putWhatIsWrong() throws IOException {
@@ -122,22 +128,37 @@ final class ViewRebuild<R> {
 
   /** Those that others have written meanwhile are dealt with one by one. */
   private void putRight(RebuildBatch<R> batch) throws IOException {
-    List<RebuildBatch.Wrong<R>> wrong = batch.wrong();
+    for (RebuildBatch.Wrong<R> overtaken : put(batch.wrong())) {
+      putRight(overtaken.row().row());
+    }
+  }
+
+  /** Says which source rows others have written meanwhile. */
+  private List<RebuildBatch.Wrong<R>> put(List<RebuildBatch.Wrong<R>> wrong) throws IOException {
+    Map<Boolean, List<RebuildBatch.Wrong<R>>> byWay =
+        wrong.stream().collect(Collectors.partitioningBy(PlacedRows::fits));
+    List<RebuildBatch.Wrong<R>> overtaken = new ArrayList<>();
+    overtaken.addAll(placed.put(byWay.get(true), views));
+    overtaken.addAll(renew(byWay.get(false)));
+    Set<RebuildBatch.Wrong<R>> left = Collections.newSetFromMap(new IdentityHashMap<>());
+    left.addAll(overtaken);
+    wrong.stream().filter(each -> !left.contains(each)).forEach(this::addWrong);
+    return overtaken;
+  }
+
+  private List<RebuildBatch.Wrong<R>> renew(List<RebuildBatch.Wrong<R>> wrong) throws IOException {
     if (wrong.isEmpty()) {
-      return;
+      return List.of();
     }
     List<Boolean> renewed =
         Steps.ended(
             ends.renew(
-                wrong.stream().map(RebuildBatch.Wrong::row).toList(),
+                source.withLatest(wrong.stream().map(RebuildBatch.Wrong::row).toList()),
                 wrong.stream().map(each -> each.latest() + 1).toList()));
-    for (int i = 0; i < wrong.size(); i++) {
-      if (renewed.get(i)) {
-        addWrong(wrong.get(i));
-      } else {
-        putRight(wrong.get(i).row().row());
-      }
-    }
+    return IntStream.range(0, wrong.size())
+        .filter(i -> !renewed.get(i))
+        .mapToObj(wrong::get)
+        .toList();
   }
 
   private void addWrong(RebuildBatch.Wrong<R> wrong) {
@@ -157,13 +178,7 @@ final class ViewRebuild<R> {
     for (int attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
       RebuildBatch<R> alone = newBatch();
       alone.add(Steps.ended(ends.settled(sourceRow)));
-      List<RebuildBatch.Wrong<R>> wrong = alone.wrong();
-      if (wrong.isEmpty()) {
-        return;
-      }
-      List<MarkedRow<R>> row = List.of(wrong.get(0).row());
-      if (Steps.ended(ends.renew(row, List.of(wrong.get(0).latest() + 1))).get(0)) {
-        addWrong(wrong.get(0));
+      if (put(alone.wrong()).isEmpty()) {
         return;
       }
     }
@@ -220,7 +235,7 @@ final class ViewRebuild<R> {
     }
     Steps.ended(ends.mayWrite()); // the view may have been given up, and be a table of its own
     List<Result> stillThere = stillThere(view, surplus);
-    mayDelete.check();
+    mayMend.check();
     view.delete(stillThere);
     tally(view).surplus += stillThere.size();
   }

@@ -1,0 +1,98 @@
+package io.rowandb.schema.view;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.rowandb.schema.backend.OnBackEnd;
+import io.rowandb.schema.backend.WatchedAdmin;
+import io.rowandb.schema.pattern.RecordTable;
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.CompactionState;
+import org.apache.hadoop.hbase.client.Connection;
+import org.junit.jupiter.api.Test;
+
+/** Rows of views that are built while their source is written. */
+@OnBackEnd
+class PlacedRowsTest extends NotesWithViews {
+  private interface Change {
+    void make(ViewedTable<Note> table) throws IOException;
+  }
+
+  /**
+   * Builds the view while another program changes records between the reading of a batch and its
+   * first write, and the view's table forgets what was deleted there.
+   */
+  private void buildBeside(Change change) throws IOException {
+    AtomicBoolean made = new AtomicBoolean();
+    Connection watched =
+        WatchedAdmin.of(
+            connection,
+            call -> {
+              if (call.name().equals("batch") && made.compareAndSet(false, true)) {
+                try (ViewedTable<Note> table = viewed(byAuthor())) {
+                  change.make(table);
+                }
+                forgetDeletions(authors().name());
+              }
+              return call.make();
+            });
+    ViewPlan.of(watched, SETTINGS, notes(), List.of(byAuthor())).run();
+    assertThat(made).isTrue();
+    try (ViewedTable<Note> table = viewed(byAuthor())) {
+      assertThat(table.verify()).allMatch(ViewCounts::isClean);
+    }
+  }
+
+  private void forgetDeletions(TableName table) throws IOException {
+    try (Admin admin = connection.getAdmin()) {
+      admin.flush(table);
+      admin.majorCompact(table);
+      while (admin.getCompactionState(table) != CompactionState.NONE) {
+        Thread.onSpinWait();
+      }
+    }
+  }
+
+  @Test
+  void ofARecordThatChanges() throws IOException {
+    make(10);
+    buildBeside(table -> table.put(new Note(3, "somebody else", "x")));
+    assertThat(of("author3")).extracting(ByAuthor::id).containsExactly(8);
+    assertThat(of("somebody else")).hasSize(1);
+  }
+
+  @Test
+  void ofARecordThatIsDeleted() throws IOException {
+    make(10);
+    buildBeside(table -> table.delete(note(3)));
+    assertThat(of("author3")).extracting(ByAuthor::id).containsExactly(8);
+  }
+
+  @Test
+  void ofARecordThatIsWrittenAgain() throws IOException {
+    make(10);
+    buildBeside(
+        table -> {
+          table.put(new Note(3, "author3", "new"));
+          table.delete(note(8));
+          table.put(note(8));
+        });
+    assertThat(of("author3"))
+        .containsExactly(new ByAuthor("author3", 3, "new"), new ByAuthor("author3", 8, "text2"));
+  }
+
+  /** The deletion is younger than the records. */
+  @Test
+  void whereARowWasDeletedBefore() throws IOException {
+    make(10);
+    try (RecordTable<ByAuthor> views = RecordTable.create(connection, authors())) {
+      views.put(new ByAuthor("author3", 3, "before"));
+      views.delete(new ByAuthor("author3", 3, null));
+    }
+    plan(byAuthor()).run();
+    assertThat(of("author3")).extracting(ByAuthor::id).containsExactly(3, 8);
+  }
+}
