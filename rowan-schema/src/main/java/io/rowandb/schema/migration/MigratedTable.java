@@ -12,6 +12,7 @@ import io.rowandb.schema.table.ChangedDesignException;
 import io.rowandb.schema.table.MigrationPhase;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
@@ -256,6 +257,21 @@ public final class MigratedTable<R> implements AutoCloseable {
         });
   }
 
+  /**
+   * Deletes the record of a key, as {@link RecordTable#deleteKey} does.
+   *
+   * @param key values of the key's fields, in the order of the new design
+   */
+  public void deleteKey(Object... key) throws IOException {
+    byte[] row = migration.oldRow(key);
+    inPhase(
+        /* isRepeatable= */ true,
+        side -> {
+          side.at(row).deleteKey(side.isOld() ? migration.inOld(key) : key);
+          return null;
+        });
+  }
+
   /** A conditional write of a record. */
   private <T> T conditional(R record, Write<R, T> call) throws IOException {
     checkMarked();
@@ -333,19 +349,48 @@ public final class MigratedTable<R> implements AutoCloseable {
    * @param key values of the key's fields, in the order of the new design
    */
   public Optional<R> get(Object... key) throws IOException {
+    return read(reads -> reads.get(readKey(key)));
+  }
+
+  /**
+   * The records of keys, in one call: {@link RecordTable#getAll}.
+   *
+   * @param keys values of the key's fields, in the order of the new design; the caller bounds how
+   *     many
+   */
+  public List<Optional<R>> getAll(List<? extends List<?>> keys) throws IOException {
+    Given.notNull(keys, "the keys of records of " + migration.target().name());
+    return read(
+        reads -> {
+          List<List<?>> own = new ArrayList<>();
+          for (List<?> key : keys) {
+            own.add(Arrays.asList(readKey(key.toArray())));
+          }
+          return reads.getAll(own);
+        });
+  }
+
+  /** In the order of the table that is read. */
+  private Object[] readKey(Object... key) {
+    return tables.lastPhase().readsNew() ? key : migration.inOld(key);
+  }
+
+  /** A read of records. */
+  @FunctionalInterface
+  private interface Read<R, T> {
+    T from(RecordTable<R> table) throws IOException;
+  }
+
+  /** Once more if the phase has changed meanwhile, so that the table is not to be read any more. */
+  private <T> T read(Read<R, T> read) throws IOException {
     try {
-      return getNow(key);
+      return read.from(tables.reads());
     } catch (UnservedReadException e) {
       if (!tables.isChangedNow()) {
         throw e;
       }
-      return getNow(key);
+      return read.from(tables.reads());
     }
-  }
-
-  private Optional<R> getNow(Object... key) throws IOException {
-    RecordTable<R> reads = tables.reads();
-    return reads.get(tables.lastPhase().readsNew() ? key : migration.inOld(key));
   }
 
   /** Begins a read of the records whose field has this value, from the table that is read now. */

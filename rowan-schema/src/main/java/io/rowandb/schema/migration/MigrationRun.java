@@ -210,16 +210,24 @@ public final class MigrationRun<R> {
         connection, settings.clock(), settings, migration.old(), List.of(migration.view()));
   }
 
+  /** Compares without a limit: {@link #switchReads(long)}. */
+  public Optional<RangeCounts> switchReads() throws IOException {
+    return switchReads(Long.MAX_VALUE);
+  }
+
   /**
    * Lets programs read the new table, if a comparison finds that it has all that the old one has.
    * First no write succeeds any more that the new table does not take. Undone by {@link
    * #switchBack}.
    *
+   * @param recordsPerSecond the most that are read to compare; more than 0
    * @return what the last comparison found; empty if reads were switched before
+   * @throws IllegalArgumentException when the limit is not more than 0
    * @throws IllegalStateException when records are not copied, or the tables differ: two records
    *     have one new key, or one has no form in the new design. Programs read the old table then
    */
-  public Optional<RangeCounts> switchReads() throws IOException {
+  public Optional<RangeCounts> switchReads(long recordsPerSecond) throws IOException {
+    checkRate(recordsPerSecond);
     MigrationPhase phase = phase();
     if (phase.readsNew()) {
       return Optional.empty();
@@ -230,7 +238,7 @@ public final class MigrationRun<R> {
     ViewStates.checkReady(connection, old, target);
     note(EnumSet.of(MigrationPhase.COPYING), MigrationPhase.SWITCHING);
     awaitOthers();
-    RangeCounts found = compared();
+    RangeCounts found = compared(recordsPerSecond);
     if (!isSame(found)) {
       note(EnumSet.of(MigrationPhase.SWITCHING), MigrationPhase.COPYING);
       throw different(found);
@@ -257,12 +265,20 @@ public final class MigrationRun<R> {
             + found.mended());
   }
 
-  private RangeCounts compared() throws IOException {
-    RangeCounts found = compare(Long.MAX_VALUE);
+  private RangeCounts compared(long recordsPerSecond) throws IOException {
+    RangeCounts found = compare(recordsPerSecond);
     for (int i = 1; i < MOST_COMPARISONS && !found.isClean(); i++) {
-      found = compare(Long.MAX_VALUE);
+      found = compare(recordsPerSecond);
     }
     return found;
+  }
+
+  /** Before the phase changes. */
+  private void checkRate(long recordsPerSecond) {
+    if (recordsPerSecond <= 0) {
+      throw new IllegalArgumentException(
+          migration + " compares more than no records in a second: " + recordsPerSecond);
+    }
   }
 
   private void awaitOthers() throws IOException {
@@ -304,14 +320,23 @@ public final class MigrationRun<R> {
     note(EnumSet.of(MigrationPhase.COPYING), MigrationPhase.NONE);
   }
 
+  /** Compares without a limit: {@link #end(long)}. */
+  public void end() throws IOException {
+    end(Long.MAX_VALUE);
+  }
+
   /**
    * Ends the migration: the new table is written alone, and {@link RecordTable} opens it like any
    * other. The old one becomes read-only and keeps what it has. Cannot be undone.
    *
+   * @param recordsPerSecond the most that are read to compare; more than 0. Without a limit is what
+   *     is written behind that comparison: meanwhile writes wait
+   * @throws IllegalArgumentException when the limit is not more than 0
    * @throws IllegalStateException when reads are not switched, or the tables differ, as after
    *     {@link #switchReads}
    */
-  public void end() throws IOException {
+  public void end(long recordsPerSecond) throws IOException {
+    checkRate(recordsPerSecond);
     MigrationStates.Seen seen = MigrationStates.of(connection, old, target);
     MigrationPhase phase = seen.phase();
     if (!phase.readsNew()) {
@@ -320,7 +345,7 @@ public final class MigrationRun<R> {
     long since = 0; // of whoever died when he had compared
     if (phase == MigrationPhase.SWITCHED) {
       since = settings.clock().millis() - CLOCKS_DIFFER_MILLIS;
-      RangeCounts found = compared(); // writes may have been on their way for long
+      RangeCounts found = compared(recordsPerSecond); // writes may have been on their way for long
       if (!isSame(found)) {
         throw different(found);
       }

@@ -313,6 +313,7 @@ public final class RecordTable<R> extends RecordWrites<R> {
    *
    * @param key as for {@link #get}
    */
+  @Override
   public void deleteKey(Object... key) throws IOException {
     design.checkDeclared();
     byte[] row = row(key);

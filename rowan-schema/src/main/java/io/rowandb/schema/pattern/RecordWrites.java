@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 
 /**
  * The writes of records, of a {@link RecordTable} and of a table with views: those of the first
- * four methods, and those that depend on what is there.
+ * five methods, and those that depend on what is there.
  *
  * <p>The latter are for tables with marks: those with unique indexes, copies, details in their own
  * rows, a version, or views, and those declared {@code marked()}. No other write of the row comes
@@ -37,6 +37,9 @@ public abstract class RecordWrites<R> implements AutoCloseable {
 
   /** Deletes the row of a record's key: {@link RecordTable#delete}. */
   public abstract void delete(R record) throws IOException;
+
+  /** Deletes the record of a key: {@link RecordTable#deleteKey}. */
+  public abstract void deleteKey(Object... key) throws IOException;
 
   @Override
   public abstract void close() throws IOException;

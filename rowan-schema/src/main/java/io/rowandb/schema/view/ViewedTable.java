@@ -10,6 +10,7 @@ import io.rowandb.schema.pattern.UpgradePlan;
 import io.rowandb.schema.pattern.calls.Steps;
 import io.rowandb.schema.pattern.calls.WaitingCarrier;
 import io.rowandb.schema.pattern.notes.ViewStates;
+import io.rowandb.schema.pattern.rows.KeyFields;
 import io.rowandb.schema.table.ChangedDesignException;
 import io.rowandb.schema.table.TableDesign;
 import java.io.IOException;
@@ -56,6 +57,7 @@ public final class ViewedTable<R> extends RecordWrites<R> {
   private final List<ViewTable<R, ?>> views = new ArrayList<>();
   private final ChainedWriter<R> writer;
   private final SourceRows<R> source;
+  private final KeyFields<R> keyFields;
   private final boolean insertOnly;
   private final Clock clock;
 
@@ -77,6 +79,7 @@ public final class ViewedTable<R> extends RecordWrites<R> {
     }
     writer = records.writer(new Views<>(List.copyOf(views), tolerated), clock);
     source = new SourceRows<>(writer.ends().chain().rows(), carrier);
+    keyFields = new KeyFields<>(design.name().toString(), design.key());
     insertOnly = declared.stream().allMatch(View::isInsertOnly);
   }
 
@@ -266,6 +269,20 @@ public final class ViewedTable<R> extends RecordWrites<R> {
   @Override
   public void delete(R record) throws IOException {
     Steps.ended(writer.delete(record));
+  }
+
+  /**
+   * Deletes the record of a key, if there is one, as {@link #delete} does; if the key holds a field
+   * lossily, as {@link RecordTable#deleteKey} does.
+   *
+   * @param key as for {@link RecordTable#get}
+   */
+  @Override
+  public void deleteKey(Object... key) throws IOException {
+    byte[] row = keyFields.encode(key);
+    if (!keyFields.isLossy() || records.get(key).isPresent()) {
+      Steps.ended(writer.deleteRow(row));
+    }
   }
 
   @Override

@@ -22,6 +22,7 @@ import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.NavigableSet;
+import java.util.Optional;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.apache.hadoop.hbase.Cell;
@@ -72,6 +73,17 @@ class MigrationTest extends MovedCalls {
     Call deleted = model.ceiling(call(3));
     table.delete(deleted);
     model.remove(deleted);
+    Call keyed = model.ceiling(call(5));
+    table.deleteKey(keyed.phone(), keyed.month(), keyed.start());
+    table.deleteKey(keyed.phone(), keyed.month(), keyed.start() + 100_000);
+    model.remove(keyed);
+    assertThat(
+            table.getAll(
+                List.of(
+                    List.of(changed.phone(), changed.month(), changed.start()),
+                    List.of(keyed.phone(), keyed.month(), keyed.start()),
+                    List.of("no phone", 1, 1L))))
+        .containsExactly(Optional.of(changed), Optional.empty(), Optional.empty());
     Call other = model.ceiling(call(4));
     assertThat(table.deleteIf(there -> true, other.phone(), other.month(), other.start())).isTrue();
     model.remove(other);
@@ -99,8 +111,8 @@ class MigrationTest extends MovedCalls {
         switch (phase) {
           case 1 -> assertThat(run.copy()).singleElement().matches(each -> each.missing() > 150);
           case 2 -> assertThat(run.compare(100_000).isClean()).isTrue();
-          case 3 -> assertThat(run.switchReads()).isPresent();
-          case 4 -> run.end();
+          case 3 -> assertThat(run.switchReads(100_000)).isPresent();
+          case 4 -> run.end(100_000);
           case 5 -> run.dropOld();
           default -> assertThat(run.phase()).isEqualTo(MigrationPhase.NONE);
         }
@@ -525,6 +537,10 @@ class MigrationTest extends MovedCalls {
       assertThat(Path.of("..", "docs").resolve(page)).content().contains("\n" + named + "\n");
     }
     assertThat(run().sample(300).sampled()).isBetween(150L, 600L);
+    assertThatThrownBy(() -> run().switchReads(0))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("more than no records in a second: 0");
+    assertThatThrownBy(() -> run().end(-1)).isInstanceOf(IllegalArgumentException.class);
     assertThatThrownBy(() -> run().sample(0))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("1 to 1000000");

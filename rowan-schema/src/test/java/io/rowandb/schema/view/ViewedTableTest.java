@@ -64,6 +64,10 @@ class ViewedTableTest {
         .containsExactly(new HomeTweet("follower7", 2, "bob", "other", "en"));
     assertThat(pages.tweets.all().allowFullScan().list()).hasSize(1);
     table.delete(tweet);
+    table.deleteKey(2L);
+    table.deleteKey(3L);
+    assertThat(pages.allHomes()).isEmpty();
+    assertThat(pages.tweets.all().allowFullScan().list()).isEmpty();
     assertThat(table.verify()).singleElement().matches(ViewCounts::isClean);
   }
 
