@@ -6,9 +6,13 @@ import io.rowandb.engine.BulkLoad;
 import io.rowandb.engine.io.FileSystem;
 import io.rowandb.engine.storefile.StoreFileOptions;
 import java.io.IOException;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import org.apache.hadoop.hbase.ClusterMetrics;
+import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 
 /**
@@ -20,20 +24,27 @@ final class ClusterTarget implements LoadTarget {
   private final StoreTarget model;
   private final FileSystem disk = StoreDisk.ofProgram();
 
-  private ClusterTarget(HFileTool tool, StoreTarget model) {
+  private final String id;
+
+  private ClusterTarget(HFileTool tool, StoreTarget model, String id) {
     this.tool = tool;
     this.model = model;
+    this.id = id;
   }
 
-  /** By a tool. */
-  static ClusterTarget of(HFileTool tool) throws IOException {
+  /** The one of a connection, by a tool. */
+  static ClusterTarget of(Connection connection, HFileTool tool) throws IOException {
+    String id;
+    try (Admin admin = connection.getAdmin()) {
+      id = admin.getClusterMetrics(EnumSet.of(ClusterMetrics.Option.CLUSTER_ID)).getClusterId();
+    }
     String name = "mem:rowan-load-" + UUID.randomUUID();
-    return new ClusterTarget(tool, StoreTarget.of(Rowan.configuration(name)));
+    return new ClusterTarget(tool, StoreTarget.of(Rowan.configuration(name)), id);
   }
 
   @Override
   public String store() {
-    return "a cluster";
+    return "cluster " + id;
   }
 
   @Override

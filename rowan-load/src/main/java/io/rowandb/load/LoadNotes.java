@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.TableExistsException;
 import org.apache.hadoop.hbase.TableName;
@@ -38,7 +39,10 @@ final class LoadNotes {
   private static final byte[] RECORDS = Bytes.toBytes("records");
   private static final byte[] STATE = Bytes.toBytes("state");
 
-  /** The attribute that tells whose loads the table has. */
+  /**
+   * The attribute that tells whose loads the table has: the name of the table of the records, and
+   * what that table has in the same attribute since its first load.
+   */
   private static final String OWNER = "rowan.loads";
 
   private final Connection connection;
@@ -64,7 +68,7 @@ final class LoadNotes {
         admin.createTable(
             TableDescriptorBuilder.newBuilder(name)
                 .setColumnFamily(ColumnFamilyDescriptorBuilder.of(FAMILY))
-                .setValue(OWNER, records.getNameAsString())
+                .setValue(OWNER, owner(identity(admin)))
                 .build());
       }
     } catch (TableExistsException e) {
@@ -73,16 +77,42 @@ final class LoadNotes {
     requireOwn();
   }
 
+  /** What the table of the records has as long as it is there. */
+  private String identity(Admin admin) throws IOException {
+    TableDescriptor there = admin.getDescriptor(records);
+    String known = there.getValue(OWNER);
+    if (known != null) {
+      return known;
+    }
+    String given = UUID.randomUUID().toString();
+    admin.modifyTable(TableDescriptorBuilder.newBuilder(there).setValue(OWNER, given).build());
+    return admin.getDescriptor(records).getValue(OWNER);
+  }
+
+  private String owner(String identity) {
+    return records.getNameAsString() + " " + identity;
+  }
+
   private void requireOwn() throws IOException {
-    TableDescriptor there = connection.getTable(name).getDescriptor();
-    if (!records.getNameAsString().equals(there.getValue(OWNER))) {
-      throw new IllegalStateException(
-          "table "
-              + name
-              + " is to tell which loads of "
-              + records
-              + " are done, and is another: it lacks the attribute "
-              + OWNER);
+    try (Admin admin = connection.getAdmin()) {
+      String owner = admin.getDescriptor(name).getValue(OWNER);
+      if (owner == null || !owner.startsWith(owner(""))) {
+        throw new IllegalStateException(
+            "table "
+                + name
+                + " is to tell which loads of "
+                + records
+                + " are done, and is another: it lacks the attribute "
+                + OWNER);
+      }
+      if (!owner.equals(owner(admin.getDescriptor(records).getValue(OWNER)))) {
+        throw new IllegalStateException(
+            "table "
+                + name
+                + " tells of loads into another table "
+                + records
+                + ", which was dropped: drop it too");
+      }
     }
   }
 

@@ -8,6 +8,8 @@ import io.rowandb.schema.pattern.NewRecords;
 import io.rowandb.schema.table.TableDesign;
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -79,7 +81,7 @@ final class LoadRun<R> {
     }
     try (SortedTables tables = open()) {
       LoadMark left = tables.first();
-      boolean isOfDone = left != null && place.notes().find(left.load()).isPresent();
+      boolean isOfDone = left != null && isDone(left);
       if (before.isPresent()) {
         if (left == null || isOfDone) {
           tables.remove();
@@ -92,6 +94,16 @@ final class LoadRun<R> {
       tables.remove();
     }
     return load(); // in a directory without a load
+  }
+
+  /** It may have been forgotten and begun again, with another state, or into another table. */
+  private boolean isDone(LoadMark left) throws IOException {
+    return left.job().endsWith(where())
+        && place
+            .notes()
+            .find(left.load())
+            .filter(note -> note.state().equals(left.state()))
+            .isPresent();
   }
 
   private SortedTables open() throws IOException {
@@ -111,14 +123,11 @@ final class LoadRun<R> {
   }
 
   private String job() {
-    return "load "
-        + source.name()
-        + " into "
-        + design.name()
-        + ", design "
-        + design.fingerprint()
-        + ", of "
-        + target.store();
+    return "load " + source.name() + where();
+  }
+
+  private String where() {
+    return " into " + design.name() + ", design " + design.fingerprint() + ", of " + target.store();
   }
 
   private void requireUnchanged(String state, String what) throws IOException {
@@ -205,6 +214,7 @@ final class LoadRun<R> {
       }
       number = Math.max(number, reading.number());
     }
+    requireUnchanged(first.state(), "began to be loaded");
     TableName notes = place.notes().table();
     if (target.isOneStep() && tables.lacks(notes, Long.MAX_VALUE)) {
       long numbered = NumberedTime.of(records.places().size() + 1, 0);
@@ -220,6 +230,13 @@ final class LoadRun<R> {
   private R next(RecordSource.Reading<R> reading) throws IOException {
     try {
       return reading.next();
+    } catch (UncheckedIOException e) { // as a stream of lines throws
+      throw new IOException(
+          "nothing can be read behind " + source.describe(reading.number()) + ": " + e.getMessage(),
+          e);
+    } catch (CharacterCodingException e) {
+      throw new LoadRefusedException(
+          "behind " + source.describe(reading.number()) + " are bytes that are not UTF-8", e);
     } catch (RuntimeException e) { // whatever makes records throws
       throw new LoadRefusedException(
           source.describe(reading.number()) + " is no record: " + e.getMessage(), e);

@@ -195,7 +195,7 @@ public final class RecordBulkLoad<R> {
 
   private LoadTarget target() throws IOException {
     if (tool != null) {
-      return ClusterTarget.of(tool);
+      return ClusterTarget.of(connection, tool);
     }
     if (!StoreTarget.isNamedBy(connection.getConfiguration())) {
       throw new IllegalStateException(

@@ -17,15 +17,19 @@ import io.rowandb.schema.table.TableDesign;
 import io.rowandb.schema.view.View;
 import io.rowandb.schema.view.ViewedTable;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.apache.hadoop.hbase.client.RegionLocator;
@@ -345,6 +349,80 @@ class RecordBulkLoadTest {
         .isInstanceOf(LoadRefusedException.class)
         .hasMessageContaining("record 1 of null cannot be written");
     assertNothing(design);
+  }
+
+  @Test
+  void aSourceThatCannotBeReadIsNamed() throws IOException {
+    TableDesign<Call> design = Calls.plain("calls");
+    Path file = lines("calls.tsv", 0, 10);
+    Files.write(file, new byte[] {(byte) 0xC3, '\n'}, StandardOpenOption.APPEND);
+    assertThatThrownBy(() -> into(design).load(source(file)))
+        .isInstanceOf(LoadRefusedException.class)
+        .hasMessageContaining("of calls.tsv are bytes that are not UTF-8");
+    Stream<Call> failing =
+        IntStream.range(0, 10)
+            .mapToObj(
+                n -> {
+                  if (n == 7) {
+                    throw new UncheckedIOException(new IOException("the disk is gone"));
+                  }
+                  return Calls.call(n);
+                });
+    assertThatThrownBy(() -> into(design).load(RecordSource.once("failing", failing)))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("behind record 7 of failing")
+        .hasMessageContaining("the disk is gone");
+    assertNothing(design);
+  }
+
+  @Test
+  void aFileThatGrowsWhileItIsReadIsNotLoaded() throws IOException {
+    TableDesign<Call> design = Calls.plain("calls");
+    Path file = lines("calls.tsv", 0, 10);
+    RecordSource<Call> growing =
+        RecordSource.lines(
+            file,
+            line -> {
+              if (line.startsWith("number")) {
+                append(file);
+              }
+              return line.startsWith("1\t") ? Calls.call(1) : null;
+            });
+    assertThatThrownBy(() -> into(design).load(growing))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("calls.tsv has changed since it began to be loaded");
+    assertNothing(design);
+  }
+
+  private static void append(Path file) {
+    try {
+      Files.writeString(file, "# later\n", StandardOpenOption.APPEND);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Else its loads were taken for those of the table that has its name now. */
+  @Test
+  void loadsOfATableThatWasDroppedDoNotCount() throws IOException {
+    TableDesign<Call> design = Calls.plain("calls");
+    into(design).load(RecordSource.of("x", Calls.calls(0, 20)));
+    TableName notes = TableName.valueOf("calls_loads");
+    try (Admin admin = connection.getAdmin()) {
+      drop(admin, design.name());
+      assertThatThrownBy(() -> into(design).load(RecordSource.of("x", Calls.calls(0, 20))))
+          .isInstanceOf(IllegalStateException.class)
+          .hasMessageContaining("another table calls, which was dropped");
+      assertThatThrownBy(() -> into(design).loaded()).isInstanceOf(IllegalStateException.class);
+      drop(admin, notes);
+    }
+    assertThat(into(design).load(RecordSource.of("x", Calls.calls(0, 20))).records()).isEqualTo(20);
+    assertThat(into(design).load(RecordSource.of("x", Calls.calls(0, 20))).wasLoaded()).isTrue();
+  }
+
+  private static void drop(Admin admin, TableName table) throws IOException {
+    admin.disableTable(table);
+    admin.deleteTable(table);
   }
 
   @Test
