@@ -1,5 +1,6 @@
 package io.rowandb.load;
 
+import io.rowandb.schema.table.TableDesign;
 import java.io.BufferedReader;
 import java.io.Closeable;
 import java.io.IOException;
@@ -14,6 +15,7 @@ import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
+import org.apache.hadoop.hbase.client.Connection;
 
 /**
  * Where the records of one load come from. Its name is that of the load: a load of a name is done
@@ -117,6 +119,21 @@ public final class RecordSource<R> {
         () -> new LineReading<>(file, record));
   }
 
+  /**
+   * All records of a table, whose counts, details and versions become those of another design. It
+   * must be read-only, and the tables of its details too, so that nobody writes them meanwhile:
+   * {@code alter 'calls', READONLY => 'true'} in the shell. A load that was killed goes on behind
+   * the records that it had sorted.
+   *
+   * @param from of records and designs, which may be of another store or cluster than the target
+   */
+  public static <R> RecordSource<R> table(Connection from, TableDesign<R> design) {
+    given(from, "the connection of a table that is read");
+    given(design, "the design of a table that is read");
+    TableReading<R> table = new TableReading<>(from, design);
+    return new RecordSource<>("table " + design.name(), "record", table::state, true, table::open);
+  }
+
   /** The same records by another name, for example with the date in it. */
   public RecordSource<R> named(String newName) {
     return new RecordSource<>(newName, each, state, repeatable, opener);
@@ -146,7 +163,7 @@ public final class RecordSource<R> {
   }
 
   /** Records one after the other. */
-  private static final class IteratorReading<R> implements Reading<R> {
+  static final class IteratorReading<R> implements Reading<R> {
     private final Iterator<R> records;
     private final Runnable ending;
     private long number;

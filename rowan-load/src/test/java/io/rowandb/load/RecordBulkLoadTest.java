@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rowandb.client.Rowan;
 import io.rowandb.load.Calls.Call;
+import io.rowandb.load.Calls.Stop;
 import io.rowandb.schema.pattern.IndexReport;
 import io.rowandb.schema.pattern.RecordTable;
 import io.rowandb.schema.pattern.UniqueViolationException;
@@ -37,6 +38,8 @@ import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -418,6 +421,47 @@ class RecordBulkLoadTest {
     }
     assertThat(into(design).load(RecordSource.of("x", Calls.calls(0, 20))).records()).isEqualTo(20);
     assertThat(into(design).load(RecordSource.of("x", Calls.calls(0, 20))).wasLoaded()).isTrue();
+  }
+
+  /** Details in columns become such in rows of their own, and the other way. */
+  @ParameterizedTest
+  @ValueSource(strings = {"plain", "marked"})
+  void recordsOfATableBecomeThoseOfAnother(String kind) throws IOException {
+    TableDesign<Call> from = design(kind, "from");
+    TableDesign<Call> to = design(kind.equals("plain") ? "marked" : "plain", "to");
+    try (RecordTable<Call> table = RecordTable.openOrCreate(connection, from)) {
+      table.load(Calls.calls(0, RECORDS).stream());
+      table.increment(Call::bytes, 5, Calls.call(8).caller(), 8);
+      table.delete(Calls.call(9));
+    }
+    assertThatThrownBy(() -> into(to).load(RecordSource.table(connection, from)))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("alter 'from', READONLY => 'true'");
+    readOnly("from");
+    if (kind.equals("marked")) {
+      assertThatThrownBy(() -> into(to).load(RecordSource.table(connection, from)))
+          .isInstanceOf(IllegalStateException.class)
+          .hasMessageContaining("alter 'from_stops', READONLY => 'true'");
+      readOnly("from_stops");
+    }
+    RecordSource<Call> source = RecordSource.table(connection, from);
+    assertThat(source.name()).isEqualTo("table from");
+    assertThat(into(to).load(source).records()).isEqualTo(RECORDS - 1);
+    try (RecordTable<Call> old = RecordTable.open(connection, from);
+        RecordTable<Call> table = RecordTable.open(connection, to)) {
+      List<Call> found = table.all().allowFullScan().list();
+      assertThat(found).hasSize(RECORDS - 1).isEqualTo(old.all().allowFullScan().list());
+      assertThat(table.where(Call::ticket, "t8").list().get(0).bytes()).isEqualTo(13);
+      assertThat(table.details(Call::stops, Stop.class, Calls.call(17).caller(), 17).stream())
+          .containsExactlyElementsOf(Calls.call(17).stops());
+    }
+  }
+
+  private void readOnly(String table) throws IOException {
+    try (Admin admin = connection.getAdmin()) {
+      TableDescriptor there = admin.getDescriptor(TableName.valueOf(table));
+      admin.modifyTable(TableDescriptorBuilder.newBuilder(there).setReadOnly(true).build());
+    }
   }
 
   private static void drop(Admin admin, TableName table) throws IOException {
