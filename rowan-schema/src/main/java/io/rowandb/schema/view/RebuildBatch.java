@@ -24,7 +24,9 @@ final class RebuildBatch<R> {
   private static final int MAX_VIEW_ROWS = 2_000;
 
   // Fixed at construction.
+  private final SourceRows<R> source;
   private final List<ViewTable<R, ?>> views;
+  private final Set<ViewTable<R, ?>> newViews;
   private final Map<ViewTable<R, ?>, RowComparison<R>> comparisons = new HashMap<>();
 
   private final SortedMap<byte[], Compared<R>> rows = new TreeMap<>(Arrays::compareUnsigned);
@@ -33,16 +35,11 @@ final class RebuildBatch<R> {
   /**
    * A source row of which view rows are wrong.
    *
-   * @param row settled
+   * @param row settled, with the times of what was deleted
    * @param found what is right and wrong, by the name of the view
-   * @param keys those that are wrong, by their views
    * @param latest the greatest time that is stored of the view rows that are wrong
    */
-  record Wrong<R>(
-      MarkedRow<R> row,
-      Map<String, Tally> found,
-      Map<ViewTable<R, ?>, List<byte[]>> keys,
-      long latest) {}
+  record Wrong<R>(MarkedRow<R> row, Map<String, Tally> found, long latest) {}
 
   private record Compared<R>(
       MarkedRow<R> row, Map<String, Tally> found, Map<ViewTable<R, ?>, List<byte[]>> wrong) {}
@@ -54,8 +51,13 @@ final class RebuildBatch<R> {
    * @param concerned which of the views' rows are compared
    */
   RebuildBatch(
-      List<ViewTable<R, ?>> views, Set<ViewTable<R, ?>> newViews, Predicate<byte[]> concerned) {
+      SourceRows<R> source,
+      List<ViewTable<R, ?>> views,
+      Set<ViewTable<R, ?>> newViews,
+      Predicate<byte[]> concerned) {
+    this.source = source;
     this.views = views;
+    this.newViews = newViews;
     for (ViewTable<R, ?> view : views) {
       comparisons.put(
           view,
@@ -112,14 +114,17 @@ final class RebuildBatch<R> {
           view,
           view.latestStored(
               wrong.stream()
+                  .filter(each -> !newViews.contains(view) || each.row().mark().isPresent())
                   .flatMap(each -> each.wrong().getOrDefault(view, List.of()).stream())
                   .toList()));
     }
-    return wrong.stream()
-        .map(
-            each ->
-                new Wrong<>(each.row(), each.found(), each.wrong(), latest(each.wrong(), stored)))
-        .toList();
+    List<MarkedRow<R>> sourceRows = source.withLatest(wrong.stream().map(Compared::row).toList());
+    List<Wrong<R>> complete = new ArrayList<>();
+    for (int i = 0; i < wrong.size(); i++) {
+      long latest = latest(wrong.get(i).wrong(), stored);
+      complete.add(new Wrong<>(sourceRows.get(i), wrong.get(i).found(), latest));
+    }
+    return complete;
   }
 
   private static <R> long latest(

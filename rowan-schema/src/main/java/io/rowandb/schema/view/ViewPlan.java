@@ -230,11 +230,9 @@ public final class ViewPlan<R> {
 
   private List<ViewCounts> runAsItIs(long recordsPerSecond) throws IOException {
     for (int i = 0; i < views.size(); i++) {
-      boolean made = targets.get(i).makeMissing();
       targets.get(i).runAnyway();
       if (isUnbuilt(i)) {
-        ViewStates.noteBegun(
-            connection, design.name(), views.get(i).target().name(), /* isNew= */ made);
+        ViewStates.noteBegun(connection, design.name(), views.get(i).target().name());
       }
     }
     boolean made = source.makeMissing();

@@ -7,29 +7,25 @@ import io.rowandb.schema.pattern.chain.Stamped;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.apache.hadoop.hbase.client.Result;
 
 /**
  * Repairs views while others write: first the rows that the source produces, then the surplus ones.
  * Used once, by one thread.
  *
- * <p>A wrong row is put at the time of its source row's last write ({@link PlacedRows}). If what is
- * stored of it is not older, it is put by a new write of its source row, in the chain of that row's
- * writes. A surplus row is deleted at the time at which it was seen, so that a later write of it
- * stays. Some hundred source rows take each step together, in one call. Those that others write
- * meanwhile are handled separately.
+ * <p>It writes like any writer: a wrong row is put by a new write of its source row, in the chain
+ * of that row's writes; a surplus row is deleted at the time at which it was seen, so that a later
+ * write of it stays. Some hundred source rows take each step of their writes together, in one call.
+ * Each has its own mark; if that is not the one that was read, the row is left out and handled
+ * separately.
  */
 final class ViewRebuild<R> {
   /** Each time another writer was faster; so many in a row are a fault in the program. */
@@ -42,11 +38,10 @@ final class ViewRebuild<R> {
   private final SourceRows<R> source;
   private final List<ViewTable<R, ?>> views;
   private final WriteEnds<R> ends;
-  private final PlacedRows<R> placed;
   private final Pace pace;
   private final BuildProgress progress;
   private final Predicate<byte[]> concerned;
-  private final MayMend mayMend;
+  private final MayDelete mayDelete;
   private final Map<String, Tally> tallies = new HashMap<>();
 
   /** Views of which nothing was stored at the beginning: these have nothing surplus. */
@@ -57,7 +52,7 @@ final class ViewRebuild<R> {
    *
    * @param progress of their builds
    * @param concerned which of the views' rows are looked at
-   * @param mayMend is asked before rows are put or deleted
+   * @param mayDelete is asked before surplus rows are deleted
    */
   ViewRebuild(
       SourceRows<R> source,
@@ -66,15 +61,14 @@ final class ViewRebuild<R> {
       Pace pace,
       BuildProgress progress,
       Predicate<byte[]> concerned,
-      MayMend mayMend) {
-    this.mayMend = mayMend;
+      MayDelete mayDelete) {
+    this.mayDelete = mayDelete;
     this.pace = pace;
     this.progress = progress;
     this.concerned = concerned;
     this.source = source;
     this.views = views;
     this.ends = ends;
-    placed = new PlacedRows<>(source, ends, mayMend);
     views.forEach(view -> tallies.put(view.view().name(), new Tally(view.view().name())));
   }
 
@@ -103,7 +97,7 @@ final class ViewRebuild<R> {
   }
 
   private RebuildBatch<R> newBatch() {
-    return new RebuildBatch<>(views, newViews, concerned);
+    return new RebuildBatch<>(source, views, newViews, concerned);
   }
 
   private void putWhatIsWrong() throws IOException {
@@ -128,37 +122,22 @@ final class ViewRebuild<R> {
 
   /** Those that others have written meanwhile are dealt with one by one. */
   private void putRight(RebuildBatch<R> batch) throws IOException {
-    for (RebuildBatch.Wrong<R> overtaken : put(batch.wrong())) {
-      putRight(overtaken.row().row());
-    }
-  }
-
-  /** Says which source rows others have written meanwhile. */
-  private List<RebuildBatch.Wrong<R>> put(List<RebuildBatch.Wrong<R>> wrong) throws IOException {
-    Map<Boolean, List<RebuildBatch.Wrong<R>>> byWay =
-        wrong.stream().collect(Collectors.partitioningBy(PlacedRows::fits));
-    List<RebuildBatch.Wrong<R>> overtaken = new ArrayList<>();
-    overtaken.addAll(placed.put(byWay.get(true), views));
-    overtaken.addAll(renew(byWay.get(false)));
-    Set<RebuildBatch.Wrong<R>> left = Collections.newSetFromMap(new IdentityHashMap<>());
-    left.addAll(overtaken);
-    wrong.stream().filter(each -> !left.contains(each)).forEach(this::addWrong);
-    return overtaken;
-  }
-
-  private List<RebuildBatch.Wrong<R>> renew(List<RebuildBatch.Wrong<R>> wrong) throws IOException {
+    List<RebuildBatch.Wrong<R>> wrong = batch.wrong();
     if (wrong.isEmpty()) {
-      return List.of();
+      return;
     }
     List<Boolean> renewed =
         Steps.ended(
             ends.renew(
-                source.withLatest(wrong.stream().map(RebuildBatch.Wrong::row).toList()),
+                wrong.stream().map(RebuildBatch.Wrong::row).toList(),
                 wrong.stream().map(each -> each.latest() + 1).toList()));
-    return IntStream.range(0, wrong.size())
-        .filter(i -> !renewed.get(i))
-        .mapToObj(wrong::get)
-        .toList();
+    for (int i = 0; i < wrong.size(); i++) {
+      if (renewed.get(i)) {
+        addWrong(wrong.get(i));
+      } else {
+        putRight(wrong.get(i).row().row());
+      }
+    }
   }
 
   private void addWrong(RebuildBatch.Wrong<R> wrong) {
@@ -178,7 +157,13 @@ final class ViewRebuild<R> {
     for (int attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
       RebuildBatch<R> alone = newBatch();
       alone.add(Steps.ended(ends.settled(sourceRow)));
-      if (put(alone.wrong()).isEmpty()) {
+      List<RebuildBatch.Wrong<R>> wrong = alone.wrong();
+      if (wrong.isEmpty()) {
+        return;
+      }
+      List<MarkedRow<R>> row = List.of(wrong.get(0).row());
+      if (Steps.ended(ends.renew(row, List.of(wrong.get(0).latest() + 1))).get(0)) {
+        addWrong(wrong.get(0));
         return;
       }
     }
@@ -235,7 +220,7 @@ final class ViewRebuild<R> {
     }
     Steps.ended(ends.mayWrite()); // the view may have been given up, and be a table of its own
     List<Result> stillThere = stillThere(view, surplus);
-    mayMend.check();
+    mayDelete.check();
     view.delete(stillThere);
     tally(view).surplus += stillThere.size();
   }

@@ -407,9 +407,10 @@ public final class ViewedTable<R> extends RecordWrites<R> {
   /**
    * The same of a view that may become a table of its own.
    *
-   * @param mayMend is asked before rows are put or deleted
+   * @param mayDelete is asked before surplus rows are deleted
    */
-  public RangeCounts mend(String name, long recordsPerSecond, MayMend mayMend) throws IOException {
+  public RangeCounts mend(String name, long recordsPerSecond, MayDelete mayDelete)
+      throws IOException {
     if (recordsPerSecond <= 0) {
       throw new IllegalArgumentException(
           "a view is compared by more than no records in a second: " + recordsPerSecond);
@@ -436,7 +437,7 @@ public final class ViewedTable<R> extends RecordWrites<R> {
             pace,
             BuildProgress.none(connection, carrier, records.design().name()),
             comparison.isDiverged(),
-            mayMend);
+            mayDelete);
     return comparison.counts(rebuild.rebuild().get(0));
   }
 

@@ -48,8 +48,9 @@
  * settled has the keys of the rows to be removed; HBase refuses cells of more than 10 MB, which
  * limits it to some 100,000 of them.
  *
- * <p>A rebuild looks up and puts the rows of some hundred records with one call each, and looks
- * once more at the marks of these records. One that was written meanwhile is handled separately.
+ * <p>A rebuild writes marks, view rows and settled marks for some hundred records with one call
+ * each. Each record has its own mark; if that is not the one that was read, the record is left out
+ * and handled separately.
  *
  * <p><b>Guarantee:</b> when the write of a record, or its repair, has ended, the view has exactly
  * the rows of that record. A call that is executed late or twice is harmless where it checks the

@@ -7,12 +7,10 @@ import io.rowandb.schema.table.Column;
 import io.rowandb.schema.table.TableDesign;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
-import java.util.stream.IntStream;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Result;
 
@@ -94,38 +92,6 @@ public final class MarkedRows<R> {
                                 ? row
                                 : row.atLeast(latest.getOrDefault(row.row(), 0L)))
                     .toList());
-  }
-
-  /**
-   * Whether rows are still as they were read, in one call. Those without a mark are, if nobody has
-   * deleted them and all writers write marks.
-   */
-  public CompletableFuture<List<Boolean>> areAsRead(List<MarkedRow<R>> rows) {
-    return Steps.called(
-        () -> {
-          List<Get> gets = new ArrayList<>();
-          for (MarkedRow<R> row : rows) {
-            Get get = new Get(row.row());
-            if (row.mark().isPresent()) {
-              get.addColumn(mark.family(), mark.qualifier());
-            } else {
-              design.familyNames().forEach(get::addFamily);
-            }
-            gets.add(get);
-          }
-          return table
-              .getAll(gets)
-              .thenApply(
-                  found ->
-                      IntStream.range(0, rows.size())
-                          .mapToObj(i -> isAsRead(rows.get(i), found.get(i)))
-                          .toList());
-        });
-  }
-
-  private boolean isAsRead(MarkedRow<R> row, Result now) {
-    return now.isEmpty() == row.isAbsent()
-        && Arrays.equals(row.markBytes(), now.getValue(mark.family(), mark.qualifier()));
   }
 
   /** A row that was read with all its families. */

@@ -33,13 +33,13 @@ public final class ViewStates {
    * A view is to be built before it is read, whatever its table has, unless its source keeps it
    * already.
    */
-  public static void noteBegun(
-      Connection connection, TableName source, TableName view, boolean isNew) throws IOException {
+  public static void noteBegun(Connection connection, TableName source, TableName view)
+      throws IOException {
     try (Admin admin = connection.getAdmin()) {
       TableDescriptor records = TableNotes.read(connection, Set.of(source)).get(source);
       TableDescriptor there = admin.getDescriptor(view);
       if (!(ViewNotes.isKept(records, view) && ViewNotes.isLiveViewOf(there, source))) {
-        admin.modifyTable(ViewNotes.begun(there, source, isNew));
+        admin.modifyTable(ViewNotes.begun(there, source));
       }
     }
   }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.rowandb.schema.backend.OnBackEnd;
 import io.rowandb.schema.backend.WatchedAdmin;
 import io.rowandb.schema.pattern.RecordTable;
+import io.rowandb.schema.table.ViewNotes;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -12,11 +13,12 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.CompactionState;
 import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.Table;
 import org.junit.jupiter.api.Test;
 
 /** Rows of views that are built while their source is written. */
 @OnBackEnd
-class PlacedRowsTest extends NotesWithViews {
+class BuildBesideWritersTest extends NotesWithViews {
   private interface Change {
     void make(ViewedTable<Note> table) throws IOException;
   }
@@ -31,7 +33,7 @@ class PlacedRowsTest extends NotesWithViews {
         WatchedAdmin.of(
             connection,
             call -> {
-              if (call.name().equals("batch") && made.compareAndSet(false, true)) {
+              if (call.name().equals("checkAndMutate") && made.compareAndSet(false, true)) {
                 try (ViewedTable<Note> table = viewed(byAuthor())) {
                   change.make(table);
                 }
@@ -82,6 +84,43 @@ class PlacedRowsTest extends NotesWithViews {
         });
     assertThat(of("author3"))
         .containsExactly(new ByAuthor("author3", 3, "new"), new ByAuthor("author3", 8, "text2"));
+  }
+
+  /** One program keeps the view already, and another one does not yet. */
+  @Test
+  void ofARecordThatTwoProgramsWriteBeforeAllKeepTheView() throws IOException {
+    make(10);
+    AtomicBoolean made = new AtomicBoolean();
+    Connection watched =
+        WatchedAdmin.of(
+            connection,
+            call -> {
+              Object done = call.make();
+              if (call.name().equals("modifyTable")
+                  && isKept()
+                  && made.compareAndSet(false, true)) {
+                try (ViewedTable<Note> table = viewed(byAuthor());
+                    Table former = connection.getTable(notes().name())) {
+                  table.put(new Note(3, "somebody else", "x"));
+                  table.delete(note(4));
+                  former.put(notes().write(new Note(3, "author3", "by the former design")).put());
+                }
+              }
+              return done;
+            });
+    ViewPlan.of(watched, SETTINGS, notes(), List.of(byAuthor())).run();
+    assertThat(made).isTrue();
+    assertThat(of("somebody else")).isEmpty();
+    assertThat(of("author3")).contains(new ByAuthor("author3", 3, "by the former design"));
+    try (ViewedTable<Note> table = viewed(byAuthor())) {
+      assertThat(table.verify()).allMatch(ViewCounts::isClean);
+    }
+  }
+
+  private boolean isKept() throws IOException {
+    try (Admin admin = connection.getAdmin()) {
+      return ViewNotes.isKept(admin.getDescriptor(notes().name()), authors().name());
+    }
   }
 
   /** The deletion is younger than the records. */

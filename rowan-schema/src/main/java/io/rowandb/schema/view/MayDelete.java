@@ -2,9 +2,9 @@ package io.rowandb.schema.view;
 
 import java.io.IOException;
 
-/** Is asked before rows of a view are put or deleted as the reading of it and its source tells. */
+/** Is asked before rows of a view are deleted that no record gives, behind the reading of both. */
 @FunctionalInterface
-public interface MayMend {
+public interface MayDelete {
   /**
    * Ends if they may be.
    *
