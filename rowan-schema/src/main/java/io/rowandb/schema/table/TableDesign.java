@@ -533,11 +533,6 @@ public final class TableDesign<R> {
     return mappings.stream().flatMap(mapping -> mapping.columns().stream()).toList();
   }
 
-  /** Whether a row's cells of this column belong to a field, or show that the row exists. */
-  public boolean isDeclared(Column column) {
-    return presence.isSameAs(column) || isMarkOf(column) || isCountedOnce(column) || claims(column);
-  }
-
   private boolean isCountedOnce(Column column) {
     return CountedOnce.is(column) && mappings.stream().anyMatch(Counter.class::isInstance);
   }

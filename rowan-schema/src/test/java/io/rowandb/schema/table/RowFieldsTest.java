@@ -133,17 +133,6 @@ class RowFieldsTest {
         .hasMessageContaining("a record with its fields has the key ");
   }
 
-  @Test
-  void aColumnIsDeclaredThatAFieldHasOrHad() {
-    assertThat(List.of("i:s", "i:c", "i:col", "i:")).allMatch(RowFieldsTest::isDeclared);
-    assertThat(ITEMS.isDeclared(new Column(Bytes.toBytes("p"), PART_7))).isTrue();
-    assertThat(List.of("i:x", "p:", "s:s")).noneMatch(RowFieldsTest::isDeclared);
-  }
-
-  private static boolean isDeclared(String address) {
-    return ITEMS.isDeclared(Column.of(address));
-  }
-
   private static Map<String, Object> named(Map<Component, Object> fields) {
     Map<String, Object> named = new LinkedHashMap<>();
     fields.forEach((field, value) -> named.put(field.name(), value));

@@ -25,7 +25,10 @@ public interface Carrier {
    */
   TableCalls table(TableName name) throws IOException;
 
-  /** Ends when so much time has passed. */
+  /**
+   * Ends when so much time has passed; of a thread that waits and is interrupted, with an {@link
+   * java.io.InterruptedIOException}.
+   */
   CompletableFuture<Void> pause(long nanos);
 
   /** The time that passes in pauses, in nanoseconds since any moment: only differences count. */

@@ -1,10 +1,12 @@
 package io.rowandb.schema.pattern.calls;
 
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.TableName;
@@ -65,6 +67,13 @@ public final class WaitingCarrier implements Carrier, AutoCloseable {
   public CompletableFuture<Void> pause(long nanos) {
     long end = System.nanoTime() + nanos;
     for (long rest = nanos; rest > 0; rest = end - System.nanoTime()) {
+      if (Thread.currentThread().isInterrupted()) { // each park would end at once
+        return CompletableFuture.failedFuture(
+            new InterruptedIOException(
+                "the thread was interrupted in a pause of "
+                    + TimeUnit.NANOSECONDS.toMillis(nanos)
+                    + " ms"));
+      }
       LockSupport.parkNanos(rest);
     }
     return Steps.DONE;

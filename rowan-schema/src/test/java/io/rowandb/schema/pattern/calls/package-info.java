@@ -1,0 +1,2 @@
+/** Tests of how calls are made. */
+package io.rowandb.schema.pattern.calls;
