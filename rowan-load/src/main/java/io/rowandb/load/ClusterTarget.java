@@ -24,27 +24,31 @@ final class ClusterTarget implements LoadTarget {
   private final StoreTarget model;
   private final FileSystem disk = StoreDisk.ofProgram();
 
-  private final String id;
+  private final String name;
 
-  private ClusterTarget(HFileTool tool, StoreTarget model, String id) {
+  private ClusterTarget(HFileTool tool, StoreTarget model, String name) {
     this.tool = tool;
     this.model = model;
-    this.id = id;
+    this.name = name;
   }
 
   /** The one of a connection, by a tool. */
   static ClusterTarget of(Connection connection, HFileTool tool) throws IOException {
-    String id;
+    String memory = "mem:rowan-load-" + UUID.randomUUID();
+    return new ClusterTarget(tool, StoreTarget.of(Rowan.configuration(memory)), nameOf(connection));
+  }
+
+  /** What tells a cluster from others. */
+  static String nameOf(Connection connection) throws IOException {
     try (Admin admin = connection.getAdmin()) {
-      id = admin.getClusterMetrics(EnumSet.of(ClusterMetrics.Option.CLUSTER_ID)).getClusterId();
+      return "cluster "
+          + admin.getClusterMetrics(EnumSet.of(ClusterMetrics.Option.CLUSTER_ID)).getClusterId();
     }
-    String name = "mem:rowan-load-" + UUID.randomUUID();
-    return new ClusterTarget(tool, StoreTarget.of(Rowan.configuration(name)), id);
   }
 
   @Override
   public String store() {
-    return "cluster " + id;
+    return name;
   }
 
   @Override

@@ -8,7 +8,6 @@ import io.rowandb.schema.pattern.NewRecords;
 import io.rowandb.schema.table.TableDesign;
 import java.io.IOException;
 import java.io.InterruptedIOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -19,6 +18,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Table;
@@ -75,9 +75,13 @@ final class LoadRun<R> {
   LoadReport load() throws IOException {
     Optional<LoadNote> before = place.notes().find(source.name());
     if (before.isPresent()) {
-      requireUnchanged(before.get().state(), "was loaded");
+      Optional<String> now = source.stateIfThere();
+      if (now.isPresent()) {
+        requireUnchanged(before.get().state(), now.get(), "was loaded");
+      }
+      source.discard();
     } else {
-      records.mayWrite(); // before anything is sorted
+      mayLoad(); // before anything is sorted
     }
     try (SortedTables tables = open()) {
       LoadMark left = tables.first();
@@ -130,8 +134,24 @@ final class LoadRun<R> {
     return " into " + design.name() + ", design " + design.fingerprint() + ", of " + target.store();
   }
 
+  private void mayLoad() throws IOException {
+    records.mayWrite();
+    try (Admin admin = place.connection().getAdmin()) {
+      for (TableName each : records.tables()) {
+        if (admin.getDescriptor(each).isReadOnly()) {
+          throw new IllegalStateException(
+              "table " + each + " is read-only, and is not loaded into");
+        }
+      }
+    }
+  }
+
   private void requireUnchanged(String state, String what) throws IOException {
-    if (!state.equals(source.state())) {
+    requireUnchanged(state, source.state(), what);
+  }
+
+  private void requireUnchanged(String state, String now, String what) throws IOException {
+    if (!state.equals(now)) {
       throw new IOException(
           source.name()
               + " has changed since it "
@@ -139,7 +159,7 @@ final class LoadRun<R> {
               + ": it had "
               + state
               + ", and has "
-              + source.state()
+              + now
               + (what.equals("was loaded")
                   ? ". Load what is new by another name; or delete its records, forget the load,"
                       + " and load it again"
@@ -201,7 +221,7 @@ final class LoadRun<R> {
     LoadMark first = tables.first();
     long count = first.records();
     long number = first.position();
-    try (RecordSource.Reading<R> reading = source.open()) {
+    try (RecordSource.Reading<R> reading = opened()) {
       reading.skip(number);
       for (R record = next(reading); record != null; record = next(reading)) {
         number = reading.number();
@@ -227,16 +247,23 @@ final class LoadRun<R> {
     tables.spillRest(number, count, records.nowMillis());
   }
 
+  private RecordSource.Reading<R> opened() throws IOException {
+    try {
+      return source.open();
+    } catch (IOException e) {
+      throw new IOException(source.name() + " cannot be read: " + e.getMessage(), e);
+    }
+  }
+
   private R next(RecordSource.Reading<R> reading) throws IOException {
     try {
       return reading.next();
-    } catch (UncheckedIOException e) { // as a stream of lines throws
-      throw new IOException(
-          "nothing can be read behind " + source.describe(reading.number()) + ": " + e.getMessage(),
-          e);
-    } catch (CharacterCodingException e) {
+    } catch (CharacterCodingException e) { // of what a buffer has
       throw new LoadRefusedException(
-          "behind " + source.describe(reading.number()) + " are bytes that are not UTF-8", e);
+          "bytes that are not UTF-8 are in a line behind " + source.describe(reading.number()), e);
+    } catch (IOException e) {
+      throw new IOException(
+          source.describe(reading.number()) + ", or what is behind it: " + e.getMessage(), e);
     } catch (RuntimeException e) { // whatever makes records throws
       throw new LoadRefusedException(
           source.describe(reading.number()) + " is no record: " + e.getMessage(), e);
@@ -315,7 +342,7 @@ final class LoadRun<R> {
 
   /** The last look before tables get files. */
   private void look(long timeMillis) throws IOException {
-    records.mayWrite();
+    mayLoad();
     if (place.notes().find(source.name()).isPresent()) {
       throw new IOException("load " + source.name() + " was done by another program meanwhile");
     }

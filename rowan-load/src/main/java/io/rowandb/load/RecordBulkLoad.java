@@ -150,6 +150,7 @@ public final class RecordBulkLoad<R> {
    *     one of a source that has changed since
    */
   public LoadReport load(RecordSource<R> source) throws IOException {
+    requireGiven(source, "the source of a load");
     return loadAll(List.of(source)).get(0);
   }
 

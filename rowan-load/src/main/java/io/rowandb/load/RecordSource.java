@@ -1,20 +1,24 @@
 package io.rowandb.load;
 
+import io.rowandb.engine.io.WholeGzip;
 import io.rowandb.schema.table.TableDesign;
 import java.io.BufferedReader;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
-import java.util.zip.GZIPInputStream;
+import org.apache.hadoop.hbase.TableNotFoundException;
 import org.apache.hadoop.hbase.client.Connection;
 
 /**
@@ -55,11 +59,20 @@ public final class RecordSource<R> {
   private final String name;
   private final String each;
   private final State state;
-  private final boolean repeatable;
+  private final Kind kind;
   private final Opener<R> opener;
 
-  private RecordSource(
-      String name, String each, State state, boolean repeatable, Opener<R> opener) {
+  /** What a source is like when a load of it was stopped. */
+  private enum Kind {
+    /** It gives the same records again. */
+    REPEATABLE,
+    /** It is read from its beginning again. */
+    FROM_BEGINNING,
+    /** It is gone when it was opened. */
+    ONCE
+  }
+
+  private RecordSource(String name, String each, State state, Kind kind, Opener<R> opener) {
     if (name == null || name.isEmpty() || name.length() > MAX_NAME_CHARS) {
       throw new IllegalArgumentException(
           "the name of a load has 1 to " + MAX_NAME_CHARS + " characters: " + name);
@@ -67,7 +80,7 @@ public final class RecordSource<R> {
     this.name = name;
     this.each = each;
     this.state = state;
-    this.repeatable = repeatable;
+    this.kind = kind;
     this.opener = opener;
   }
 
@@ -86,7 +99,11 @@ public final class RecordSource<R> {
   public static <R> RecordSource<R> of(String name, Iterable<R> records) {
     given(records, "the records of load " + name);
     return new RecordSource<>(
-        name, "record", () -> "", true, () -> new IteratorReading<>(records.iterator(), () -> {}));
+        name,
+        "record",
+        () -> "",
+        Kind.REPEATABLE,
+        () -> new IteratorReading<>(records.iterator(), () -> {}));
   }
 
   /** Records that can be read once: a load that was killed before all were read begins again. */
@@ -96,14 +113,14 @@ public final class RecordSource<R> {
         name,
         "record",
         () -> "",
-        false,
+        Kind.ONCE,
         () -> new IteratorReading<>(records.iterator(), records::close));
   }
 
   /**
    * The lines of a file in UTF-8, unpacked if its name ends in {@code .gz}; the load has the name
    * of the file without its directory. A load that was killed goes on behind the lines that it had
-   * sorted, if the file is the same.
+   * sorted, or some before them, if the file is the same.
    *
    * @param record makes a record of a line; null passes over it, as over a header. What it throws
    *     ends the load, with the number of the line
@@ -115,28 +132,32 @@ public final class RecordSource<R> {
         Objects.toString(file.getFileName(), ""),
         "line",
         () -> Files.size(file) + " bytes of " + Files.getLastModifiedTime(file),
-        true,
+        Kind.REPEATABLE,
         () -> new LineReading<>(file, record));
   }
 
   /**
    * All records of a table, whose counts, details and versions become those of another design. It
-   * must be read-only, and the tables of its details too, so that nobody writes them meanwhile:
-   * {@code alter 'calls', READONLY => 'true'} in the shell. A load that was killed goes on behind
-   * the records that it had sorted.
+   * must be read-only, and the tables of its details too, from the beginning of the load to its
+   * end: {@code alter 'calls', READONLY => 'true'} in the shell. No files are loaded into it
+   * meanwhile, which read-only tables take. A load that was killed before all were read begins
+   * again. The load has the name of the table and its store: {@code table calls of store 7f…}.
    *
-   * @param from of records and designs, which may be of another store or cluster than the target
+   * @param from of a store or cluster, also of another than the target
+   * @throws IllegalArgumentException when records of the design expire: others would not
    */
-  public static <R> RecordSource<R> table(Connection from, TableDesign<R> design) {
+  public static <R> RecordSource<R> table(Connection from, TableDesign<R> design)
+      throws IOException {
     given(from, "the connection of a table that is read");
     given(design, "the design of a table that is read");
-    TableReading<R> table = new TableReading<>(from, design);
-    return new RecordSource<>("table " + design.name(), "record", table::state, true, table::open);
+    TableReading<R> table = TableReading.of(from, design);
+    return new RecordSource<>(
+        table.name(), "record", table::state, Kind.FROM_BEGINNING, table::open);
   }
 
   /** The same records by another name, for example with the date in it. */
   public RecordSource<R> named(String newName) {
-    return new RecordSource<>(newName, each, state, repeatable, opener);
+    return new RecordSource<>(newName, each, state, kind, opener);
   }
 
   /** The name of the load. */
@@ -148,8 +169,24 @@ public final class RecordSource<R> {
     return state.now();
   }
 
+  /** The same; empty when it is not there any more. */
+  Optional<String> stateIfThere() throws IOException {
+    try {
+      return Optional.of(state());
+    } catch (NoSuchFileException | TableNotFoundException e) {
+      return Optional.empty();
+    }
+  }
+
   boolean isRepeatable() {
-    return repeatable;
+    return kind == Kind.REPEATABLE;
+  }
+
+  /** It will not be read. */
+  void discard() throws IOException {
+    if (kind == Kind.ONCE) {
+      open().close();
+    }
   }
 
   /** For messages. */
@@ -174,16 +211,21 @@ public final class RecordSource<R> {
     }
 
     @Override
-    public R next() {
-      if (!records.hasNext()) {
-        return null;
+    public R next() throws IOException {
+      number++; // also of one that cannot be read
+      try {
+        if (!records.hasNext()) {
+          number--;
+          return null;
+        }
+        R next = records.next();
+        if (next == null) {
+          throw new IllegalArgumentException("the record is null");
+        }
+        return next;
+      } catch (UncheckedIOException e) {
+        throw e.getCause();
       }
-      number++;
-      R next = records.next();
-      if (next == null) {
-        throw new IllegalArgumentException("the record is null");
-      }
-      return next;
     }
 
     @Override
@@ -220,7 +262,7 @@ public final class RecordSource<R> {
       boolean opened = false;
       try {
         boolean packed = file.toString().endsWith(".gz");
-        InputStream plain = packed ? new GZIPInputStream(in, BUFFER_BYTES) : in;
+        InputStream plain = packed ? WholeGzip.of(in, BUFFER_BYTES) : in;
         lines =
             new BufferedReader(
                 new InputStreamReader(

@@ -43,9 +43,13 @@ final class SortedTables implements Closeable {
 
   private static final int USUAL_MAX_CELL_BYTES = 10 << 20;
 
+  /** Spills of any of them between two of all. */
+  private static final int SPILLS_OF_ALL = 8;
+
   private final Connection connection;
   private final Map<TableName, SortedTable> tables = new LinkedHashMap<>();
   private final CellBytes bytes = new CellBytes();
+  private long spills;
 
   /** The longest cell that the client would write; 0 for any. */
   private final int maxCellBytes;
@@ -185,11 +189,24 @@ final class SortedTables implements Closeable {
     tables.get(name).add(cell);
   }
 
-  /** Spills what is full, up to a record. */
+  /**
+   * Spills what is full, up to a record; now and then all others too, which may get little: a load
+   * that is stopped goes on at the first record that one of them lacks.
+   */
   void spillFull(long number, long records) throws IOException {
+    boolean spilled = false;
     for (SortedTable table : tables.values()) {
       if (table.isFull()) {
         table.spill(table.mark().at(number, records));
+        spilled = true;
+      }
+    }
+    spills += spilled ? 1 : 0;
+    if (spilled && spills % SPILLS_OF_ALL == 0) {
+      for (SortedTable table : tables.values()) {
+        if (lacks(table.name(), number)) {
+          table.spill(table.mark().at(number, records));
+        }
       }
     }
   }

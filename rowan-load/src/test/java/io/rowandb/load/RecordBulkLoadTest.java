@@ -17,16 +17,21 @@ import io.rowandb.schema.table.NewTable;
 import io.rowandb.schema.table.TableDesign;
 import io.rowandb.schema.view.View;
 import io.rowandb.schema.view.ViewedTable;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import java.util.zip.GZIPOutputStream;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.TableName;
@@ -361,7 +366,7 @@ class RecordBulkLoadTest {
     Files.write(file, new byte[] {(byte) 0xC3, '\n'}, StandardOpenOption.APPEND);
     assertThatThrownBy(() -> into(design).load(source(file)))
         .isInstanceOf(LoadRefusedException.class)
-        .hasMessageContaining("of calls.tsv are bytes that are not UTF-8");
+        .hasMessageContaining("bytes that are not UTF-8 are in a line behind line 0 of calls.tsv");
     Stream<Call> failing =
         IntStream.range(0, 10)
             .mapToObj(
@@ -373,9 +378,93 @@ class RecordBulkLoadTest {
                 });
     assertThatThrownBy(() -> into(design).load(RecordSource.once("failing", failing)))
         .isInstanceOf(IOException.class)
-        .hasMessageContaining("behind record 7 of failing")
+        .hasMessageContaining("record 8 of failing")
         .hasMessageContaining("the disk is gone");
     assertNothing(design);
+  }
+
+  /** As a rotation of logs makes it; the JDK's own stream would end before the damaged part. */
+  @Test
+  void aPackedFileOfSeveralPartsIsReadToItsEnd() throws IOException {
+    TableDesign<Call> design = Calls.plain("calls");
+    byte[] first = packed("1\tx\n2\tx\n");
+    byte[] second = packed("3\tx\n4\tx\n");
+    Path file = directory.resolve("calls.tsv.gz");
+    Files.write(file, first);
+    second[1]++;
+    Files.write(file, second, StandardOpenOption.APPEND);
+    assertThatThrownBy(() -> into(design).load(source(file)))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("of calls.tsv.gz, or what is behind it")
+        .hasMessageContaining("what follows is no gzip data");
+    assertNothing(design);
+    second[1]--;
+    Files.write(file, first);
+    Files.write(file, second, StandardOpenOption.APPEND);
+    assertThat(into(design).load(source(file)).records()).isEqualTo(4);
+  }
+
+  private static byte[] packed(String text) throws IOException {
+    ByteArrayOutputStream packed = new ByteArrayOutputStream();
+    try (GZIPOutputStream out = new GZIPOutputStream(packed)) {
+      out.write(text.getBytes(StandardCharsets.UTF_8));
+    }
+    return packed.toByteArray();
+  }
+
+  /** A job that names all files of the past has not all of them any more. */
+  @Test
+  void loadsThatAreDoneNeedNoSource() throws IOException {
+    TableDesign<Call> design = Calls.plain("calls");
+    TableDesign<Call> from = Calls.plain("from");
+    Path file = lines("calls.tsv", 0, 10);
+    AtomicBoolean closed = new AtomicBoolean();
+    into(design).load(source(file));
+    into(design).load(RecordSource.once("stream", Calls.calls(10, 20).stream()));
+    try (RecordTable<Call> table = RecordTable.openOrCreate(connection, from)) {
+      table.load(Calls.calls(20, 30).stream());
+    }
+    readOnly("from");
+    RecordSource<Call> table = RecordSource.table(connection, from);
+    into(design).load(table);
+    Files.delete(file);
+    RecordSource<Call> stream =
+        RecordSource.once("stream", Stream.<Call>of().onClose(() -> closed.set(true)));
+    try (Admin admin = connection.getAdmin()) {
+      drop(admin, from.name());
+      assertThat(into(design).loadAll(List.of(source(file), stream, table)))
+          .allMatch(LoadReport::wasLoaded);
+      assertThat(closed).as("the stream that is not read").isTrue();
+      RecordTable.openOrCreate(connection, from).close();
+      readOnly("from");
+      assertThatThrownBy(() -> into(design).load(table))
+          .isInstanceOf(IOException.class)
+          .hasMessageContaining("has changed since it was loaded");
+    }
+  }
+
+  @Test
+  void tablesThatAreNotReadOrNotLoadedInto() throws IOException {
+    TableDesign<Call> design = Calls.plain("calls");
+    RecordTable.openOrCreate(connection, design).close();
+    readOnly("calls");
+    assertThatThrownBy(() -> into(design).load(RecordSource.of("x", Calls.calls(0, 1))))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("table calls is read-only");
+    assertThatThrownBy(() -> into(design).load(null))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("the source of a load");
+    record Session(String id, Instant end) {}
+    TableDesign<Session> sessions =
+        TableDesign.of("sessions", Session.class)
+            .key(key -> key.part(Session::id))
+            .family("s")
+            .column(Session::end, "s:e")
+            .expiresAt(Session::end)
+            .build();
+    assertThatThrownBy(() -> RecordSource.table(connection, sessions))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("records that expire");
   }
 
   @Test
@@ -445,7 +534,7 @@ class RecordBulkLoadTest {
       readOnly("from_stops");
     }
     RecordSource<Call> source = RecordSource.table(connection, from);
-    assertThat(source.name()).isEqualTo("table from");
+    assertThat(source.name()).startsWith("table from of store ");
     assertThat(into(to).load(source).records()).isEqualTo(RECORDS - 1);
     try (RecordTable<Call> old = RecordTable.open(connection, from);
         RecordTable<Call> table = RecordTable.open(connection, to)) {

@@ -15,6 +15,7 @@ import io.rowandb.schema.pattern.NewRecords;
 import io.rowandb.schema.pattern.RecordTable;
 import io.rowandb.schema.table.TableDesign;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -159,6 +160,31 @@ class StoppedLoadTest {
     assertThat(positions()).hasSize(4).allMatch(position -> position > 0);
     Source whole = new Source(RECORDS);
     assertThat(load().load(RecordSource.of("all", whole)).records()).isEqualTo(RECORDS);
+    assertAllThere();
+  }
+
+  @Test
+  void linesThatWereSortedAreNotMadeRecordsAgain() throws IOException {
+    Path file = directory.resolve("all.txt");
+    Files.write(file, IntStream.range(0, RECORDS).mapToObj(Integer::toString).toList());
+    AtomicInteger made = new AtomicInteger();
+    AtomicInteger last = new AtomicInteger(RECORDS - 1);
+    RecordSource<Call> lines =
+        RecordSource.lines(
+            file,
+            line -> {
+              int n = Integer.parseInt(line);
+              if (n == last.get()) {
+                throw new Stop();
+              }
+              made.incrementAndGet();
+              return Calls.call(n);
+            });
+    assertThatThrownBy(() -> load().load(lines)).isInstanceOf(Stop.class);
+    made.set(0);
+    last.set(RECORDS);
+    assertThat(load().load(lines).records()).isEqualTo(RECORDS);
+    assertThat(made.get()).isLessThan(RECORDS);
     assertAllThere();
   }
 

@@ -1,7 +1,7 @@
 package io.rowandb.cli.load;
 
 import io.rowandb.cli.source.SourceException;
-import io.rowandb.cli.source.WholeGzip;
+import io.rowandb.engine.io.WholeGzip;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;

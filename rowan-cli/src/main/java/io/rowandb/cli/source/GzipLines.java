@@ -1,5 +1,6 @@
 package io.rowandb.cli.source;
 
+import io.rowandb.engine.io.WholeGzip;
 import java.io.BufferedReader;
 import java.io.EOFException;
 import java.io.IOException;

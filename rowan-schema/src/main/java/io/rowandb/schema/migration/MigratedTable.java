@@ -364,6 +364,7 @@ public final class MigratedTable<R> implements AutoCloseable {
         reads -> {
           List<List<?>> own = new ArrayList<>();
           for (List<?> key : keys) {
+            Given.notNull(key, "a key of a record of " + migration.target().name());
             own.add(Arrays.asList(readKey(key.toArray())));
           }
           return reads.getAll(own);

@@ -121,6 +121,7 @@ public final class MigrationRun<R> {
    *     design
    */
   public List<ViewCounts> copy(long recordsPerSecond) throws IOException {
+    checkRate(recordsPerSecond);
     if (phase().compareTo(MigrationPhase.COPYING) > 0) {
       return List.of();
     }
@@ -277,7 +278,7 @@ public final class MigrationRun<R> {
   private void checkRate(long recordsPerSecond) {
     if (recordsPerSecond <= 0) {
       throw new IllegalArgumentException(
-          migration + " compares more than no records in a second: " + recordsPerSecond);
+          migration + " reads more than no records in a second: " + recordsPerSecond);
     }
   }
 

@@ -1,4 +1,4 @@
-package io.rowandb.cli.source;
+package io.rowandb.engine.io;
 
 import java.io.EOFException;
 import java.io.FilterInputStream;
@@ -42,7 +42,7 @@ public final class WholeGzip extends GZIPInputStream {
   }
 
   /** How many bytes of the file were read so far. */
-  long packedBytes() {
+  public long packedBytes() {
     return packed.count;
   }
 
