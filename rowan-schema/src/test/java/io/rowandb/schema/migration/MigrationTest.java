@@ -537,6 +537,8 @@ class MigrationTest extends MovedCalls {
       assertThat(Path.of("..", "docs").resolve(page)).content().contains("\n" + named + "\n");
     }
     assertThat(run().sample(300).sampled()).isBetween(150L, 600L);
+    assertThatThrownBy(() -> run().copy(0)).isInstanceOf(IllegalArgumentException.class);
+    assertThat(run().phase()).as("behind a copy that is refused").isEqualTo(MigrationPhase.NONE);
     assertThatThrownBy(() -> run().switchReads(0))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("more than no records in a second: 0");
