@@ -316,10 +316,16 @@ public final class RecordTable<R> extends RecordWrites<R> {
   @Override
   public void deleteKey(Object... key) throws IOException {
     design.checkDeclared();
-    byte[] row = row(key);
-    if (!keyFields.isLossy() || get(key).isPresent()) {
-      Steps.ended(parts.writer().deleteRow(row));
+    Optional<byte[]> row = rowToDelete(key);
+    if (row.isPresent()) {
+      Steps.ended(parts.writer().deleteRow(row.get()));
     }
+  }
+
+  /** The row that {@link #deleteKey} deletes, for tables that delete more with it. */
+  public Optional<byte[]> rowToDelete(Object... key) throws IOException {
+    byte[] row = row(key);
+    return !keyFields.isLossy() || get(key).isPresent() ? Optional.of(row) : Optional.empty();
   }
 
   /**

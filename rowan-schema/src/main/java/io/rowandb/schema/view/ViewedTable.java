@@ -10,7 +10,6 @@ import io.rowandb.schema.pattern.UpgradePlan;
 import io.rowandb.schema.pattern.calls.Steps;
 import io.rowandb.schema.pattern.calls.WaitingCarrier;
 import io.rowandb.schema.pattern.notes.ViewStates;
-import io.rowandb.schema.pattern.rows.KeyFields;
 import io.rowandb.schema.table.ChangedDesignException;
 import io.rowandb.schema.table.TableDesign;
 import java.io.IOException;
@@ -23,6 +22,7 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -57,7 +57,6 @@ public final class ViewedTable<R> extends RecordWrites<R> {
   private final List<ViewTable<R, ?>> views = new ArrayList<>();
   private final ChainedWriter<R> writer;
   private final SourceRows<R> source;
-  private final KeyFields<R> keyFields;
   private final boolean insertOnly;
   private final Clock clock;
 
@@ -79,7 +78,6 @@ public final class ViewedTable<R> extends RecordWrites<R> {
     }
     writer = records.writer(new Views<>(List.copyOf(views), tolerated), clock);
     source = new SourceRows<>(writer.ends().chain().rows(), carrier);
-    keyFields = new KeyFields<>(design.name().toString(), design.key());
     insertOnly = declared.stream().allMatch(View::isInsertOnly);
   }
 
@@ -279,9 +277,9 @@ public final class ViewedTable<R> extends RecordWrites<R> {
    */
   @Override
   public void deleteKey(Object... key) throws IOException {
-    byte[] row = keyFields.encode(key);
-    if (!keyFields.isLossy() || records.get(key).isPresent()) {
-      Steps.ended(writer.deleteRow(row));
+    Optional<byte[]> row = records.rowToDelete(key);
+    if (row.isPresent()) {
+      Steps.ended(writer.deleteRow(row.get()));
     }
   }
 
