@@ -134,7 +134,7 @@ final class BenchOptions {
   /** The plan for so many rows, whatever the command line says of them. */
   BenchPlan planOf(long loaded, List<Metric> available, Defaults defaults) {
     try {
-      Selection selection = Selection.of(only, available, quick);
+      BenchSelection selection = BenchSelection.of(only, available, quick);
       checkPlaces();
       boolean named = only.stream().anyMatch(name -> Peer.of(name) != null);
       return new BenchPlan(

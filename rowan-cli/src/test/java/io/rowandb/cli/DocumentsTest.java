@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.MatchResult;
@@ -59,6 +60,20 @@ class DocumentsTest {
       }
     }
     assertThat(without).isEmpty();
+  }
+
+  /** A search for a class finds one. */
+  @Test
+  void noTwoClassesHaveOneName() throws IOException {
+    Map<String, List<Path>> byName =
+        sources().stream()
+            .map(ROOT::relativize)
+            .filter(file -> file.toString().contains("/src/main/"))
+            .filter(file -> !file.endsWith("package-info.java"))
+            .collect(Collectors.groupingBy(file -> file.getFileName().toString()));
+    assertThat(byName)
+        .hasSizeGreaterThan(500)
+        .allSatisfy((name, all) -> assertThat(all).hasSize(1));
   }
 
   /** As where a part of a page was pasted twice. */

@@ -71,12 +71,12 @@ final class LimitedScanner implements ResultScanner {
     working = true;
     try {
       requireOpen();
-      Result row = Answers.reading(scanner::next);
+      Result row = AnswerSizes.reading(scanner::next);
       room.settle();
       if (row == null) {
         requireOpen();
       } else {
-        Answers.take(row);
+        AnswerSizes.take(row);
       }
       return row;
     } catch (IOException | RuntimeException | Error e) {
@@ -104,9 +104,9 @@ final class LimitedScanner implements ResultScanner {
     long answerBytes = 0;
     while (answer.size() < rows) {
       if (answerBytes >= limits.answerBytes()) {
-        return Answers.cut(answer, limits);
+        return AnswerSizes.cut(answer, limits);
       }
-      if (!answer.isEmpty() && Answers.mayEndEarly()) {
+      if (!answer.isEmpty() && AnswerSizes.mayEndEarly()) {
         break;
       }
       Result row = next();
@@ -114,7 +114,7 @@ final class LimitedScanner implements ResultScanner {
         break;
       }
       answer.add(row);
-      answerBytes += Answers.bytes(row);
+      answerBytes += AnswerSizes.bytes(row);
     }
     return answer.toArray(new Result[0]);
   }

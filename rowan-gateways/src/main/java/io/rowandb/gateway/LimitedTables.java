@@ -39,12 +39,12 @@ final class LimitedTables {
         return found(table, gets);
       }
     }
-    Object answer = Answers.reading(() -> call(table, method, arguments));
+    Object answer = AnswerSizes.reading(() -> call(table, method, arguments));
     if (answer instanceof ResultScanner scanner) {
       return scanners.add(scanner);
     }
     if (answer instanceof Result row) {
-      Answers.take(row);
+      AnswerSizes.take(row);
     }
     return answer;
   }
@@ -53,7 +53,7 @@ final class LimitedTables {
     boolean[] found = new boolean[gets.size()];
     for (int i = 0; i < found.length; i++) {
       Get get = (Get) gets.get(i);
-      found[i] = Answers.reading(() -> table.exists(get));
+      found[i] = AnswerSizes.reading(() -> table.exists(get));
     }
     return found;
   }
@@ -71,8 +71,8 @@ final class LimitedTables {
     Result[] rows = new Result[gets.size()];
     for (int i = 0; i < rows.length; i++) {
       Get get = (Get) gets.get(i);
-      rows[i] = Answers.reading(() -> table.get(get));
-      Answers.take(rows[i]);
+      rows[i] = AnswerSizes.reading(() -> table.get(get));
+      AnswerSizes.take(rows[i]);
     }
     return rows;
   }

@@ -159,7 +159,7 @@ final class RestAnswer {
     if (longestMessage < Integer.MAX_VALUE) {
       checkMessage(row);
     }
-    long held = Answers.held(row);
+    long held = AnswerSizes.held(row);
     try {
       account.take(held);
     } catch (RefusedRequestException e) {
@@ -169,7 +169,7 @@ final class RestAnswer {
   }
 
   private void checkMessage(Result row) {
-    long atMost = row.getRow().length + Answers.bytes(row) + (long) MESSAGE_BYTES * row.size();
+    long atMost = row.getRow().length + AnswerSizes.bytes(row) + (long) MESSAGE_BYTES * row.size();
     if (atMost > longestMessage && messageBytes(row) > longestMessage) {
       throw new WebApplicationException(
           Response.status(Status.NOT_ACCEPTABLE)
@@ -198,7 +198,7 @@ final class RestAnswer {
       return;
     }
     try {
-      answer.account.take(Answers.held(row));
+      answer.account.take(AnswerSizes.held(row));
     } catch (RefusedRequestException e) {
       // HBase's gateway answers 503 to this one, and 400 to an exception of the web's.
       throw new IOException(e.getMessage(), e);
@@ -212,14 +212,14 @@ final class RestAnswer {
   /** Whether there is room for a row; for the first there is, or the request is refused. */
   boolean takes(Result row) {
     try {
-      account.take(Answers.held(row));
+      account.take(AnswerSizes.held(row));
     } catch (RefusedRequestException e) {
       if (bytes == 0) {
         throw busy(e);
       }
       return false;
     }
-    bytes += Math.max(1, Answers.bytes(row));
+    bytes += Math.max(1, AnswerSizes.bytes(row));
     return true;
   }
 

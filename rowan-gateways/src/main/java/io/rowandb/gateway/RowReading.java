@@ -5,7 +5,7 @@ import io.rowandb.engine.scan.RowRoom;
 import java.io.IOException;
 
 /**
- * The memory of rows while they are read; afterwards {@link Answers} counts them. Used by the
+ * The memory of rows while they are read; afterwards {@link AnswerSizes} counts them. Used by the
  * reading thread.
  */
 final class RowReading implements RowRoom.Account {

@@ -54,7 +54,7 @@ final class ScannerRoom {
    */
   void settle() throws IOException {
     long held = scanner instanceof HeldMemory memoryOfIt ? memoryOfIt.heldBytes() : 0;
-    long needed = SCANNER_BYTES + Answers.FILTER_COPIES * requestBytes + held;
+    long needed = SCANNER_BYTES + AnswerSizes.FILTER_COPIES * requestBytes + held;
     long more;
     synchronized (this) {
       more = closed ? 0 : needed - taken;

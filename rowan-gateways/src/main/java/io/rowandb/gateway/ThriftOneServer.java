@@ -85,7 +85,7 @@ final class ThriftOneServer extends ThriftServer {
         ByteBuffer table, TScan scan, Map<ByteBuffer, ByteBuffer> attributes) throws IOError {
       byte[] filter = scan.getFilterString();
       try {
-        Answers.takeFilter(filter == null ? 0 : filter.length);
+        AnswerSizes.takeFilter(filter == null ? 0 : filter.length);
       } catch (IOException e) {
         throw new IOError().setMessage(e.getMessage()).setCanRetry(true);
       }

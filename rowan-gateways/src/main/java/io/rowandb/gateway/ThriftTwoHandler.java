@@ -80,7 +80,7 @@ final class ThriftTwoHandler extends ThriftHBaseServiceHandler {
   @Override
   public List<TResult> getScannerResults(ByteBuffer table, TScan scan, int rows) throws TException {
     check(scan.getFilterString(), scan.getFilterBytes());
-    return Answers.<List<TResult>, TException>alone(
+    return AnswerSizes.<List<TResult>, TException>alone(
         () -> super.getScannerResults(table, scan, rows));
   }
 
@@ -88,7 +88,7 @@ final class ThriftTwoHandler extends ThriftHBaseServiceHandler {
   @Override
   public void createTable(TTableDescriptor table, List<ByteBuffer> splitKeys) throws TException {
     try {
-      Answers.takeRegions(splitKeys == null ? 0 : splitKeys.size());
+      AnswerSizes.takeRegions(splitKeys == null ? 0 : splitKeys.size());
     } catch (IOException e) {
       throw refused(e.getMessage());
     }
@@ -109,7 +109,8 @@ final class ThriftTwoHandler extends ThriftHBaseServiceHandler {
    */
   private void check(byte[] text, byte[] message) throws TIOError {
     try {
-      Answers.takeFilter((text == null ? 0 : text.length) + (message == null ? 0 : message.length));
+      AnswerSizes.takeFilter(
+          (text == null ? 0 : text.length) + (message == null ? 0 : message.length));
       if (message != null) {
         classes.check(FilterProtos.Filter.parseFrom(message));
       }

@@ -48,7 +48,7 @@ final class SortedTables implements Closeable {
 
   private final Connection connection;
   private final Map<TableName, SortedTable> tables = new LinkedHashMap<>();
-  private final CellBytes bytes = new CellBytes();
+  private final EncodedCell bytes = new EncodedCell();
   private long spills;
 
   /** The longest cell that the client would write; 0 for any. */

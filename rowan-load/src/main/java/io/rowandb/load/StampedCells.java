@@ -86,7 +86,7 @@ final class StampedCells<R> implements MergedCells {
   /** One part. Used by one thread. */
   private final class Part implements MergedCells.Part {
     private final boolean hasAllRows;
-    private final CellBytes stamped = new CellBytes();
+    private final EncodedCell stamped = new EncodedCell();
     private final Map<Integer, Batch> batches = new HashMap<>();
 
     /** The row at hand, of which a numbered cell was seen. */

@@ -353,7 +353,7 @@ public final class Demo {
             return false;
           }
           long startNanos = nanoTime.getAsLong();
-          long counted = RowCount.of(connection, table.name());
+          long counted = RowCounter.of(connection, table.name());
           long nanos = nanoTime.getAsLong() - startNanos;
           long expected = entry.getValue().rows().get(table.name());
           rows += counted;

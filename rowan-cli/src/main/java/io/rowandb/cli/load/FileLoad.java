@@ -37,7 +37,7 @@ import java.util.function.LongSupplier;
  *
  * <ol>
  *   <li>Lines are read and sorted. Each time the memory is full, the sorted cells are written,
- *       together with the input position: {@link LoadMark}.
+ *       together with the input position: {@link LineLoadMark}.
  *   <li>The sorted cells are merged into files, one or more for each region and family of the
  *       table.
  *   <li>All files become part of the table in one step, and the working directory is deleted. One
@@ -80,7 +80,7 @@ public final class FileLoad {
   private final Clock clock;
 
   // Written by the one thread that loads.
-  private LoadMark mark;
+  private LineLoadMark mark;
   private int shownBadLines;
 
   /** Loads into an open store. */
@@ -127,7 +127,7 @@ public final class FileLoad {
 
   /** Nothing in the working directory is needed: all of it can be sorted anew. */
   private CorruptFileException withAWayOut(CorruptFileException damage) {
-    boolean mayBeLoaded = mark == null || mark.handOver() != LoadMark.HandOver.NOT_BEGUN;
+    boolean mayBeLoaded = mark == null || mark.handOver() != LineLoadMark.HandOver.NOT_BEGUN;
     CorruptFileException told =
         new CorruptFileException(
             damage.file(),
@@ -216,14 +216,14 @@ public final class FileLoad {
         families, request.memoryBytes(), BulkSortOptions.USUAL_MAX_FILE_BYTES, clock.millis());
   }
 
-  private LoadMark markOf(BulkSort sort, String job) throws IOException {
+  private LineLoadMark markOf(BulkSort sort, String job) throws IOException {
     List<String> inputs = request.inputs();
     byte[] noted = sort.mark();
     if (noted.length == 0) {
       long time = request.timeMillis() < 0 ? clock.millis() : request.timeMillis();
-      return LoadMark.start(job, inputs, time);
+      return LineLoadMark.start(job, inputs, time);
     }
-    LoadMark found = LoadMark.decode(noted, request.work());
+    LineLoadMark found = LineLoadMark.decode(noted, request.work());
     if (!found.job().equals(job) || found.inputs().size() != inputs.size()) {
       throw new SourceException(
           request.work()
@@ -237,8 +237,8 @@ public final class FileLoad {
   }
 
   /** Also of a load that is done: who runs its command again may mean the lines of now. */
-  private void requireUnchanged(LoadMark found, List<String> inputs) throws SourceException {
-    boolean done = found.handOver() == LoadMark.HandOver.DONE;
+  private void requireUnchanged(LineLoadMark found, List<String> inputs) throws SourceException {
+    boolean done = found.handOver() == LineLoadMark.HandOver.DONE;
     for (int i = 0; i < inputs.size(); i++) {
       String before = found.inputs().get(i);
       if (!inputs.get(i).equals(before)) {
@@ -258,7 +258,7 @@ public final class FileLoad {
 
   /** Reads the rest of the lines; false when it was stopped. */
   private boolean sort(BulkSort sort) throws IOException {
-    LoadMark before = mark;
+    LineLoadMark before = mark;
     long start = nanoTime.getAsLong();
     ProgressDisplay progress = new ProgressDisplay(terminal, "sorting", nanoTime);
     progress.continuesFrom(mark.lines(), fraction(mark));
@@ -288,7 +288,7 @@ public final class FileLoad {
   }
 
   private boolean readFile(
-      BulkSort sort, LineCells cells, LoadMark before, long start, ProgressDisplay progress)
+      BulkSort sort, LineCells cells, LineLoadMark before, long start, ProgressDisplay progress)
       throws IOException {
     int index = mark.file();
     Path file = request.files().get(index);
@@ -328,8 +328,8 @@ public final class FileLoad {
   }
 
   /** As far as a place in the file at hand, or behind it all when that is -1. */
-  private LoadMark advanced(long position, long lines, long badLines, long cells, long nanos) {
-    return new LoadMark(
+  private LineLoadMark advanced(long position, long lines, long badLines, long cells, long nanos) {
+    return new LineLoadMark(
         mark.job(),
         mark.inputs(),
         mark.timeMillis(),
@@ -355,7 +355,7 @@ public final class FileLoad {
     }
   }
 
-  private double fraction(LoadMark of) throws IOException {
+  private double fraction(LineLoadMark of) throws IOException {
     return of.file() == request.files().size() ? 1 : fraction(of.file(), of.position());
   }
 
@@ -373,12 +373,12 @@ public final class FileLoad {
   }
 
   private void finish(BulkSort sort) throws IOException {
-    if (mark.handOver() == LoadMark.HandOver.DONE) {
+    if (mark.handOver() == LineLoadMark.HandOver.DONE) {
       removeLoaded(sort, "the table got all rows in an earlier run");
       return;
     }
     // asked before a dropped table is made again
-    if (mark.handOver() == LoadMark.HandOver.BEGUN && isLoaded(sort.finished())) {
+    if (mark.handOver() == LineLoadMark.HandOver.BEGUN && isLoaded(sort.finished())) {
       takeForLoaded(sort);
       return;
     }
@@ -397,9 +397,9 @@ public final class FileLoad {
     }
     int loaded = sources.isEmpty() ? 0 : handOver(sort, sources);
     long loadedAt = nanoTime.getAsLong();
-    note(sort, LoadMark.HandOver.DONE);
+    note(sort, LineLoadMark.HandOver.DONE);
     remove(sort);
-    new LoadReport(
+    new LineLoadReport(
             request.table().toString(),
             mark,
             request.indexes().size(),
@@ -411,7 +411,7 @@ public final class FileLoad {
   }
 
   private void takeForLoaded(BulkSort sort) throws IOException {
-    note(sort, LoadMark.HandOver.DONE);
+    note(sort, LineLoadMark.HandOver.DONE);
     removeLoaded(sort, "the table has the rows already");
   }
 
@@ -461,7 +461,7 @@ public final class FileLoad {
         + gone.get(0)
         + ", and table "
         + request.table()
-        + (mark.handOver() == LoadMark.HandOver.BEGUN
+        + (mark.handOver() == LineLoadMark.HandOver.BEGUN
             ? " does not list them, though it was to take them: it never had them, or they were"
                 + " compacted since, or it was truncated, dropped or restored. Look first whether"
                 + " it has their rows. "
@@ -503,7 +503,7 @@ public final class FileLoad {
     sort.note(mark.encode());
   }
 
-  private void note(BulkSort sort, LoadMark.HandOver handOver) throws IOException {
+  private void note(BulkSort sort, LineLoadMark.HandOver handOver) throws IOException {
     mark = mark.with(handOver);
     sort.note(mark.encode());
   }
@@ -522,7 +522,7 @@ public final class FileLoad {
   }
 
   private int handOver(BulkSort sort, List<BulkLoad.SourceFile> sources) throws IOException {
-    note(sort, LoadMark.HandOver.BEGUN);
+    note(sort, LineLoadMark.HandOver.BEGUN);
     return database
         .bulkLoad(
             new BulkLoad(

@@ -4,7 +4,7 @@
  * io.rowandb.cli.load.LineReader}, {@link io.rowandb.cli.load.LineCells}); the engine sorts and
  * merges cells in other threads ({@link io.rowandb.engine.bulk}). After a crash or a stop the same
  * command continues: its progress is in the working directory ({@link
- * io.rowandb.cli.load.LoadMark}). The table gets all rows in one step or none.
+ * io.rowandb.cli.load.LineLoadMark}). The table gets all rows in one step or none.
  *
  * <p>Read {@link io.rowandb.cli.load.FileLoad} first.
  */

@@ -78,7 +78,7 @@ public final class Shell {
     this.typed = typed;
     Stream.of(
             TableVerbs.all(),
-            TableAlteration.verbs(),
+            AlterStatement.verbs(),
             ManyTables.verbs(),
             RowVerbs.all(),
             WriteVerbs.all(),

@@ -115,7 +115,7 @@ final class StatementCompleter implements Completer {
   }
 
   private static List<String> withAttributes(String... own) {
-    return Stream.of(FamilyForm.names(), TableForm.names(), List.of(own))
+    return Stream.of(FamilyForm.names(), TableAttributeSyntax.names(), List.of(own))
         .flatMap(List::stream)
         .distinct()
         .sorted()

@@ -53,7 +53,7 @@ final class TableCreation {
             name ->
                 families.add(
                     FamilyForm.apply(ColumnFamilyDescriptorBuilder.newBuilder(name), options)),
-            () -> TableForm.apply(descriptor, options));
+            () -> TableAttributeSyntax.apply(descriptor, options));
     addSplits(options);
     options.end();
   }

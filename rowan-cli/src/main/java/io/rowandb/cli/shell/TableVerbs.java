@@ -220,7 +220,7 @@ final class TableVerbs {
   private static void describe(
       TableDescriptor table, boolean enabled, List<TableDesign<?>> designs, PrintWriter out) {
     out.println("Table " + table.getTableName() + " is " + (enabled ? "ENABLED" : "DISABLED"));
-    out.println(table.getTableName() + TableForm.attributes(table));
+    out.println(table.getTableName() + TableAttributeSyntax.attributes(table));
     out.println("COLUMN FAMILIES DESCRIPTION");
     for (ColumnFamilyDescriptor family : table.getColumnFamilies()) {
       out.println(family);

@@ -102,8 +102,8 @@ class DemoTest {
         .contains("tables that an earlier version of this command loaded are here too")
         .containsPattern("demo:activities +1 +1 +as loaded");
     try (Connection connection = EmbeddedStore.open(directory.resolve("store"))) {
-      assertThat(RowCount.of(connection, log)).isEqualTo(1);
-      assertThat(RowCount.of(connection, activity)).isEqualTo(1);
+      assertThat(RowCounter.of(connection, log)).isEqualTo(1);
+      assertThat(RowCounter.of(connection, activity)).isEqualTo(1);
     }
   }
 
@@ -129,7 +129,7 @@ class DemoTest {
     try (Connection connection = EmbeddedStore.open(directory.resolve("store"));
         Admin admin = connection.getAdmin()) {
       assertThat(admin.listTableNames()).as("nothing was made").containsExactly(foreign);
-      assertThat(RowCount.of(connection, foreign)).isZero();
+      assertThat(RowCounter.of(connection, foreign)).isZero();
       admin.disableTable(foreign);
       admin.deleteTable(foreign);
     }

@@ -68,7 +68,7 @@ class RealStoreTest {
     assertThat(loaded.complete()).isTrue();
     try (Connection connection = EmbeddedStore.open(directory.resolve("store"))) {
       for (TableLayout table : set.tables()) {
-        assertThat(RowCount.of(connection, table.name()))
+        assertThat(RowCounter.of(connection, table.name()))
             .as(table.name().toString())
             .isEqualTo(loaded.rows().get(table.name()));
       }

@@ -9,7 +9,7 @@ import java.io.IOException;
  *
  * @param line null if unknown
  */
-record CallOnBehalf(AsyncCalls.Call call, String line) implements AsyncCalls.Call {
+record CallOnBehalf(CallThreads.Call call, String line) implements CallThreads.Call {
   @Override
   public Runnable run() {
     Runnable answer = CallerLine.during(line, call::run);

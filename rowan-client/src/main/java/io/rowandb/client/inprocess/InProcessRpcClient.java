@@ -36,7 +36,7 @@ import org.apache.hbase.thirdparty.com.google.protobuf.ServiceException;
  */
 public final class InProcessRpcClient implements RpcClient {
   private final StoreLease lease;
-  private final AsyncCalls asyncCalls;
+  private final CallThreads asyncCalls;
   private final Tags tags;
 
   /** Whether reports need to know which line of the program an asynchronous call comes from. */
@@ -50,7 +50,7 @@ public final class InProcessRpcClient implements RpcClient {
       MetricsConnection metrics,
       Map<String, byte[]> attributes) {
     this.lease = new StoreLease(conf);
-    this.asyncCalls = AsyncCalls.of(conf);
+    this.asyncCalls = CallThreads.of(conf);
     this.tracesLines = HazardMode.of(conf) != HazardMode.OFF;
     this.tags = Tags.of(conf);
   }
@@ -114,8 +114,8 @@ public final class InProcessRpcClient implements RpcClient {
       Message responseType,
       RpcCallback<Message> done) {
     HBaseRpcController carrier = (HBaseRpcController) controller;
-    AsyncCalls.Call call =
-        new AsyncCalls.Call() {
+    CallThreads.Call call =
+        new CallThreads.Call() {
           @Override
           public Runnable run() {
             try {

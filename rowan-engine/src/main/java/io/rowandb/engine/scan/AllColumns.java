@@ -10,7 +10,7 @@ final class AllColumns implements ColumnStage {
   private final Expiry expiry;
 
   // The column the scan is in, and the cell of it that was let through last.
-  private final Mark column = new Mark();
+  private final RememberedBytes column = new RememberedBytes();
   private int versions;
   private boolean hasLast;
   private long lastTimestamp;

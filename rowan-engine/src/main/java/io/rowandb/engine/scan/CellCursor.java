@@ -23,8 +23,8 @@ final class CellCursor implements AutoCloseable {
   private final long readPoint;
 
   private final SearchKey key = new SearchKey();
-  private final Mark row = new Mark();
-  private final Mark qualifier = new Mark();
+  private final RememberedBytes row = new RememberedBytes();
+  private final RememberedBytes qualifier = new RememberedBytes();
   private final Cell from = new Cell();
   private Cell cell;
 

@@ -33,7 +33,7 @@ final class CompactedScanner implements CellScanner {
   private final BatchScanner keptCells = new BatchScanner(kept);
   private final SearchKey key = new SearchKey();
   private final Cell from = new Cell();
-  private final Mark mark = new Mark();
+  private final RememberedBytes mark = new RememberedBytes();
   private boolean started;
 
   /**

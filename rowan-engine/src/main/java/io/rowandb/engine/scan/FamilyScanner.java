@@ -37,7 +37,7 @@ final class FamilyScanner implements AutoCloseable {
   private final SearchKey key = new SearchKey();
 
   // The row it is in.
-  private final Mark row = new Mark();
+  private final RememberedBytes row = new RememberedBytes();
   private final Cell rowCell = new Cell();
   private int cellsInRow;
 

@@ -12,7 +12,7 @@ final class FilterStage {
   private final ColumnStage columns;
   private final int maxVersions;
 
-  private final Mark column = new Mark();
+  private final RememberedBytes column = new RememberedBytes();
   private int versions;
 
   FilterStage(RowFilter filter, ColumnStage columns, int maxVersions) {

@@ -30,7 +30,7 @@ public final class RewriteScanner implements AutoCloseable {
   private final CellCursor cursor;
   private final ScanPipeline pipeline;
 
-  private final Mark row = new Mark();
+  private final RememberedBytes row = new RememberedBytes();
 
   /** The cell to be written; null before the first and after the last. */
   private Cell cell;

@@ -25,7 +25,7 @@ final class SequenceDeletes implements DeleteStage {
   private final Epochs column;
 
   // The cell before.
-  private final Mark qualifier = new Mark();
+  private final RememberedBytes qualifier = new RememberedBytes();
   private boolean sawCell;
   private long lastTimestamp;
   private long lastSequence;

@@ -23,7 +23,7 @@ final class TimestampDeletes implements DeleteStage {
   private int familyVersionCount;
 
   /** The column marker in force. */
-  private final Mark column = new Mark();
+  private final RememberedBytes column = new RememberedBytes();
 
   private int columnType;
   private long columnTimestamp;

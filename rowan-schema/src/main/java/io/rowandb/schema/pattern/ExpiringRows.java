@@ -5,7 +5,7 @@ import io.rowandb.schema.pattern.calls.TableCalls;
 import io.rowandb.schema.pattern.chain.Attempts;
 import io.rowandb.schema.pattern.details.Records;
 import io.rowandb.schema.pattern.details.Removals;
-import io.rowandb.schema.table.Expiry;
+import io.rowandb.schema.table.RecordExpiry;
 import io.rowandb.schema.table.TableDesign;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -24,7 +24,7 @@ import org.apache.hadoop.hbase.client.Result;
  */
 record ExpiringRows<R>(
     TableDesign<R> design,
-    Expiry<R> expiry,
+    RecordExpiry<R> expiry,
     TableCalls table,
     IndexKeeper<R> keeper,
     Removals removals,

@@ -3,8 +3,8 @@ package io.rowandb.schema.pattern;
 import io.rowandb.schema.pattern.chain.MarkedRow;
 import io.rowandb.schema.pattern.chain.MarkedRows;
 import io.rowandb.schema.pattern.details.Lookup;
-import io.rowandb.schema.table.Expiry;
 import io.rowandb.schema.table.IndexDesign;
+import io.rowandb.schema.table.RecordExpiry;
 import io.rowandb.schema.table.TableDesign;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -91,7 +91,7 @@ record IndexEntries<R>(TableDesign<R> design, IndexSettings settings) {
    * Each write has a cell of its own there: that of another write may end before this record does.
    */
   private Put expiring(
-      Expiry<R> expiry, IndexDesign<R> index, byte[] entry, R record, OwnEntries.Write own) {
+      RecordExpiry<R> expiry, IndexDesign<R> index, byte[] entry, R record, OwnEntries.Write own) {
     byte[] token =
         own == null
             ? Bytes.toBytes(UUID.randomUUID().toString())

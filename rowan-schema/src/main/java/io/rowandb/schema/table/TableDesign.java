@@ -60,7 +60,7 @@ public final class TableDesign<R> {
   private final ViewRole viewRole;
 
   /** Null when records do not expire by a field. */
-  private final Expiry<R> expiry;
+  private final RecordExpiry<R> expiry;
 
   /** This design in other roles: what is known of a design is known by its object. */
   private final Map<ViewRole, TableDesign<R>> inRoles = new ConcurrentHashMap<>();
@@ -96,7 +96,7 @@ public final class TableDesign<R> {
     details = codec.details();
     expiry =
         form.expiry()
-            .map(field -> new Expiry<>(this, field, form.columnOf(field).orElseThrow()))
+            .map(field -> new RecordExpiry<>(this, field, form.columnOf(field).orElseThrow()))
             .orElse(null);
     versions = mappings.stream().mapToInt(CellMapping::versions).max().orElse(1);
   }
@@ -372,7 +372,7 @@ public final class TableDesign<R> {
   }
 
   /** How long records live; empty when they do not expire by a field of theirs. */
-  public Optional<Expiry<R>> expiry() {
+  public Optional<RecordExpiry<R>> expiry() {
     return Optional.ofNullable(expiry);
   }
 

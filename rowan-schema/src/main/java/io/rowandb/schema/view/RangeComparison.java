@@ -19,7 +19,7 @@ final class RangeComparison<R> {
   // Fixed at construction.
   private final SourceRows<R> source;
   private final ViewTable<R, ?> view;
-  private final Pace pace;
+  private final ReadPace pace;
   private final RangeSums sums = new RangeSums();
 
   private long records;
@@ -27,7 +27,7 @@ final class RangeComparison<R> {
   private long wanted;
   private long there;
 
-  RangeComparison(SourceRows<R> source, ViewTable<R, ?> view, Pace pace) {
+  RangeComparison(SourceRows<R> source, ViewTable<R, ?> view, ReadPace pace) {
     this.source = source;
     this.view = view;
     this.pace = pace;

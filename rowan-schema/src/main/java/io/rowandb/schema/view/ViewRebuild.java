@@ -38,7 +38,7 @@ final class ViewRebuild<R> {
   private final SourceRows<R> source;
   private final List<ViewTable<R, ?>> views;
   private final WriteEnds<R> ends;
-  private final Pace pace;
+  private final ReadPace pace;
   private final BuildProgress progress;
   private final Predicate<byte[]> concerned;
   private final MayDelete mayDelete;
@@ -58,7 +58,7 @@ final class ViewRebuild<R> {
       SourceRows<R> source,
       List<ViewTable<R, ?>> views,
       WriteEnds<R> ends,
-      Pace pace,
+      ReadPace pace,
       BuildProgress progress,
       Predicate<byte[]> concerned,
       MayDelete mayDelete) {

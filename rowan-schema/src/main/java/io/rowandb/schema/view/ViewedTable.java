@@ -337,7 +337,7 @@ public final class ViewedTable<R> extends RecordWrites<R> {
    * @return what was wrong in each view, in the order of declaration
    */
   public List<ViewCounts> rebuild() throws IOException {
-    return rebuild(views, /* alone= */ false, /* goesOn= */ false, Pace.unlimited(carrier));
+    return rebuild(views, /* alone= */ false, /* goesOn= */ false, ReadPace.unlimited(carrier));
   }
 
   /**
@@ -352,11 +352,11 @@ public final class ViewedTable<R> extends RecordWrites<R> {
         views.stream().filter(view -> names.contains(view.view().name())).toList(),
         alone,
         /* goesOn= */ true,
-        new Pace(carrier, recordsPerSecond));
+        new ReadPace(carrier, recordsPerSecond));
   }
 
   private List<ViewCounts> rebuild(
-      List<ViewTable<R, ?>> some, boolean alone, boolean goesOn, Pace pace) throws IOException {
+      List<ViewTable<R, ?>> some, boolean alone, boolean goesOn, ReadPace pace) throws IOException {
     Map<TableName, String> builds = new LinkedHashMap<>();
     for (ViewTable<R, ?> view : some) {
       TableName name = view.view().target().name();
@@ -420,7 +420,7 @@ public final class ViewedTable<R> extends RecordWrites<R> {
             .orElseThrow(
                 () -> new IllegalArgumentException("no view is named " + name + ": " + views));
     repair(Duration.ZERO);
-    Pace pace = new Pace(carrier, recordsPerSecond);
+    ReadPace pace = new ReadPace(carrier, recordsPerSecond);
     RangeComparison<R> comparison = new RangeComparison<>(source, view, pace);
     comparison.read();
     if (comparison.diverged() == 0) {

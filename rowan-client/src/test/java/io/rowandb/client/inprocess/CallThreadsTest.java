@@ -13,10 +13,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @Timeout(60)
-class AsyncCallsTest {
+class CallThreadsTest {
   @Test
   void runsInAThreadOfItsOwn() throws Exception {
-    AsyncCalls calls = calls(1, 1);
+    CallThreads calls = calls(1, 1);
     CompletableFuture<Thread> ran = new CompletableFuture<>();
     calls.submit(call(() -> ran.complete(Thread.currentThread()), new CompletableFuture<>()));
     assertThat(ran.get(10, TimeUnit.SECONDS)).isNotSameAs(Thread.currentThread());
@@ -26,7 +26,7 @@ class AsyncCallsTest {
 
   @Test
   void aChainOfCallsDoesNotGrowTheStack() throws Exception {
-    AsyncCalls calls = calls(1, 1);
+    CallThreads calls = calls(1, 1);
     CompletableFuture<Integer> end = new CompletableFuture<>();
     chain(calls, 100_000, end);
     assertThat(end.get(30, TimeUnit.SECONDS)).isZero();
@@ -35,7 +35,7 @@ class AsyncCallsTest {
 
   @Test
   void closingFailsWhatWaits() throws Exception {
-    AsyncCalls calls = calls(1, 10);
+    CallThreads calls = calls(1, 10);
     CountDownLatch started = new CountDownLatch(1);
     CountDownLatch goOn = new CountDownLatch(1);
     calls.submit(
@@ -57,7 +57,7 @@ class AsyncCallsTest {
 
   @Test
   void afterClosingEveryCallFails() {
-    AsyncCalls calls = calls(1, 1);
+    CallThreads calls = calls(1, 1);
     calls.close();
     CompletableFuture<IOException> failure = new CompletableFuture<>();
     calls.submit(call(() -> {}, failure));
@@ -66,7 +66,7 @@ class AsyncCallsTest {
 
   @Test
   void holdsUpWhoSubmitsTooMuch() throws Exception {
-    AsyncCalls calls = new AsyncCalls(1, 1, TimeUnit.SECONDS.toMillis(60));
+    CallThreads calls = new CallThreads(1, 1, TimeUnit.SECONDS.toMillis(60));
     CountDownLatch started = new CountDownLatch(1);
     CountDownLatch goOn = new CountDownLatch(1);
     calls.submit(
@@ -94,7 +94,7 @@ class AsyncCallsTest {
 
   @Test
   void whoSubmitsIsNotHeldUpWhileNoCallEnds() throws Exception {
-    AsyncCalls calls = new AsyncCalls(1, 1, 1);
+    CallThreads calls = new CallThreads(1, 1, 1);
     CountDownLatch goOn = new CountDownLatch(1);
     calls.submit(call(() -> await(goOn), new CompletableFuture<>()));
     CountDownLatch others = new CountDownLatch(1_000);
@@ -109,10 +109,10 @@ class AsyncCallsTest {
 
   @Test
   void anAnswerHasNoPlace() throws Exception {
-    AsyncCalls calls = new AsyncCalls(2, 1, TimeUnit.MINUTES.toMillis(10));
+    CallThreads calls = new CallThreads(2, 1, TimeUnit.MINUTES.toMillis(10));
     CountDownLatch goOn = new CountDownLatch(1);
     calls.submit(
-        new AsyncCalls.Call() {
+        new CallThreads.Call() {
           @Override
           public Runnable run() {
             return () -> await(goOn);
@@ -130,7 +130,7 @@ class AsyncCallsTest {
     calls.close();
   }
 
-  private static void chain(AsyncCalls calls, int left, CompletableFuture<Integer> end) {
+  private static void chain(CallThreads calls, int left, CompletableFuture<Integer> end) {
     calls.submit(
         call(
             () -> {
@@ -143,15 +143,15 @@ class AsyncCallsTest {
             new CompletableFuture<>()));
   }
 
-  private static AsyncCalls calls(int handlers, int waiting) {
+  private static CallThreads calls(int handlers, int waiting) {
     Configuration conf = new Configuration(false);
     conf.setInt("hbase.regionserver.handler.count", handlers);
     conf.setInt("hbase.ipc.server.max.callqueue.length", waiting);
-    return AsyncCalls.of(conf);
+    return CallThreads.of(conf);
   }
 
-  private static AsyncCalls.Call call(Runnable run, CompletableFuture<IOException> failure) {
-    return new AsyncCalls.Call() {
+  private static CallThreads.Call call(Runnable run, CompletableFuture<IOException> failure) {
+    return new CallThreads.Call() {
       @Override
       public Runnable run() {
         run.run();

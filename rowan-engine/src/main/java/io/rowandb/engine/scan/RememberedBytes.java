@@ -8,7 +8,7 @@ import java.util.Arrays;
  *
  * <p>Cell bytes never change while reachable, so the range outlives the scanner's moves.
  */
-final class Mark {
+final class RememberedBytes {
   private byte[] array;
   private int offset;
   private int length;

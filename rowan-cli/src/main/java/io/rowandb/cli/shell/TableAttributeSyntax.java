@@ -10,7 +10,7 @@ import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 
 /** The syntax of a table's own attributes: {@code {MAX_FILESIZE => 1073741824}}. */
-final class TableForm {
+final class TableAttributeSyntax {
   /** Attributes that are numbers. */
   private static final List<String> NUMBERS =
       List.of("MAX_FILESIZE", "MEMSTORE_FLUSHSIZE", "PRIORITY", "REGION_REPLICATION");
@@ -29,7 +29,7 @@ final class TableForm {
   private static final List<String> WORDS =
       List.of("DURABILITY", "SPLIT_POLICY", "FLUSH_POLICY", "OWNER");
 
-  private TableForm() {}
+  private TableAttributeSyntax() {}
 
   /** All names of attributes, in the order in which they are offered. */
   static List<String> names() {

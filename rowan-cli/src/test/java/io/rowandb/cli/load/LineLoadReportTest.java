@@ -8,12 +8,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What a load says of itself, and what it says only when it was large enough. */
-class LoadReportTest {
+class LineLoadReportTest {
   private static final long HOUR_NANOS = 3_600_000_000_000L;
 
   private static List<String> lines(long rows, int indexes) {
-    LoadMark mark =
-        new LoadMark(
+    LineLoadMark mark =
+        new LineLoadMark(
             "job",
             List.of(),
             1,
@@ -25,8 +25,8 @@ class LoadReportTest {
             0,
             HOUR_NANOS,
             0,
-            LoadMark.HandOver.BEGUN);
-    return new LoadReport("t", mark, indexes, 0, 3, 1 << 20).lines();
+            LineLoadMark.HandOver.BEGUN);
+    return new LineLoadReport("t", mark, indexes, 0, 3, 1 << 20).lines();
   }
 
   @Test

@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 
 /** Lets a read of a whole table be no faster than it may be. Used by one thread. */
-final class Pace {
+final class ReadPace {
   // Fixed at construction.
   private final Carrier carrier;
   private final long perSecond;
@@ -19,15 +19,15 @@ final class Pace {
    *
    * @param perSecond the most records in a second
    */
-  Pace(Carrier carrier, long perSecond) {
+  ReadPace(Carrier carrier, long perSecond) {
     this.carrier = carrier;
     this.perSecond = perSecond;
     beganNanos = carrier.nanoTime();
   }
 
   /** Waits for nothing. */
-  static Pace unlimited(Carrier carrier) {
-    return new Pace(carrier, Long.MAX_VALUE);
+  static ReadPace unlimited(Carrier carrier) {
+    return new ReadPace(carrier, Long.MAX_VALUE);
   }
 
   /** Waits, behind so many more records, until they may have been read. */

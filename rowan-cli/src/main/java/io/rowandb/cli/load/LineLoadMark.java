@@ -23,7 +23,7 @@ import java.util.List;
  * @param mergeNanos time spent after that on merging
  * @param handOver how far the table has taken the sorted files
  */
-record LoadMark(
+record LineLoadMark(
     String job,
     List<String> inputs,
     long timeMillis,
@@ -66,18 +66,18 @@ record LoadMark(
   }
 
   /** Copies the list. */
-  LoadMark {
+  LineLoadMark {
     inputs = List.copyOf(inputs);
   }
 
   /** The beginning of a load. */
-  static LoadMark start(String job, List<String> inputs, long timeMillis) {
-    return new LoadMark(job, inputs, timeMillis, 0, 0, 0, 0, 0, 0, 0, 0, HandOver.NOT_BEGUN);
+  static LineLoadMark start(String job, List<String> inputs, long timeMillis) {
+    return new LineLoadMark(job, inputs, timeMillis, 0, 0, 0, 0, 0, 0, 0, 0, HandOver.NOT_BEGUN);
   }
 
   /** The same with another time of merging. */
-  LoadMark withMergeNanos(long newMergeNanos) {
-    return new LoadMark(
+  LineLoadMark withMergeNanos(long newMergeNanos) {
+    return new LineLoadMark(
         job,
         inputs,
         timeMillis,
@@ -93,8 +93,8 @@ record LoadMark(
   }
 
   /** The same with the table further. */
-  LoadMark with(HandOver newHandOver) {
-    return new LoadMark(
+  LineLoadMark with(HandOver newHandOver) {
+    return new LineLoadMark(
         job,
         inputs,
         timeMillis,
@@ -131,10 +131,10 @@ record LoadMark(
    *
    * @param directory where they were, for messages
    */
-  static LoadMark decode(byte[] bytes, Path directory) throws CorruptFileException {
+  static LineLoadMark decode(byte[] bytes, Path directory) throws CorruptFileException {
     ByteReader in = new ByteReader(directory, 0, bytes, 0, bytes.length);
-    LoadMark mark =
-        new LoadMark(
+    LineLoadMark mark =
+        new LineLoadMark(
             in.readText(),
             readInputs(in),
             in.readLong(),

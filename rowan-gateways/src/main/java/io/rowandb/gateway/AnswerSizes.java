@@ -7,7 +7,7 @@ import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.client.Result;
 
 /** Estimates the memory of rows that are sent to a client, and of the filters of its reads. */
-final class Answers {
+final class AnswerSizes {
   /** About what a cell takes as an object of HBase's and one of Thrift's, beside its bytes. */
   private static final int CELL_BYTES = 300;
 
@@ -26,7 +26,7 @@ final class Answers {
   /** Set while the call that this thread answers cannot be continued by another. */
   private static final ThreadLocal<Boolean> ALONE = new ThreadLocal<>();
 
-  private Answers() {}
+  private AnswerSizes() {}
 
   /** How long a row is, about, in an answer. */
   static long bytes(Result row) {

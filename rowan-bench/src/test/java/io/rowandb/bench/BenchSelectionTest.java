@@ -10,29 +10,29 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class SelectionTest {
+class BenchSelectionTest {
   private static final List<Metric> ALL = Metric.workloads();
 
   @Test
   void nothingNamedMeansEverything() {
-    Selection all = Selection.of(List.of(), ALL, false);
+    BenchSelection all = BenchSelection.of(List.of(), ALL, false);
     assertThat(all.peers()).containsExactly(Peer.values());
     assertThat(all.metrics()).isEqualTo(ALL);
-    assertThat(Selection.of(List.of(), ALL, true).peers()).doesNotContain(Peer.HBASE);
+    assertThat(BenchSelection.of(List.of(), ALL, true).peers()).doesNotContain(Peer.HBASE);
   }
 
   @Test
   void beginningsMeanAllThatBeginSo() {
-    Selection gets = Selection.of(List.of("get", "rocksdb", "load"), ALL, false);
+    BenchSelection gets = BenchSelection.of(List.of("get", "rocksdb", "load"), ALL, false);
     assertThat(gets.peers()).containsExactly(Peer.ROCKSDB);
     assertThat(gets.metrics())
         .containsExactly(Metric.LOAD, Metric.GET_1, Metric.GET_2, Metric.SMALL_CACHE);
-    assertThat(Selection.of(List.of("hbase"), ALL, true).peers()).containsExactly(Peer.HBASE);
+    assertThat(BenchSelection.of(List.of("hbase"), ALL, true).peers()).containsExactly(Peer.HBASE);
   }
 
   @Test
   void unknownNameIsRefusedWithTheKnownOnes() {
-    assertThatThrownBy(() -> Selection.of(List.of("ge"), ALL, false))
+    assertThatThrownBy(() -> BenchSelection.of(List.of("ge"), ALL, false))
         .hasMessageContaining("\"ge\" is no peer (")
         .hasMessageContaining("rocksdb")
         .hasMessageContaining("get-64mb");

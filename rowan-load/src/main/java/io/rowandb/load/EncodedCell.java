@@ -6,7 +6,7 @@ import io.rowandb.engine.cell.CellCodec;
 import io.rowandb.engine.cell.CellType;
 
 /** HBase's cells in the engine's layout, one at a time in one place. Used by one thread. */
-final class CellBytes {
+final class EncodedCell {
   private static final int TIMESTAMP_FROM_END = 9;
 
   private final Cell view = new Cell();

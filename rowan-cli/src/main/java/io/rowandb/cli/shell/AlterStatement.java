@@ -19,14 +19,14 @@ import org.apache.hadoop.hbase.util.Pair;
  * The commands {@code alter} and {@code alter_async}: all changes of one command are made together,
  * or none.
  */
-final class TableAlteration {
+final class AlterStatement {
   /** The attributes by which HBase keeps coprocessors are named so, and numbered. */
   private static final String COPROCESSOR = "coprocessor";
 
   private final TableDescriptorBuilder changed;
   private final TableDescriptor before;
 
-  private TableAlteration(TableDescriptor before) {
+  private AlterStatement(TableDescriptor before) {
     this.before = before;
     changed = TableDescriptorBuilder.newBuilder(before);
   }
@@ -57,7 +57,7 @@ final class TableAlteration {
             "alter_status",
             "Prints how many regions of a table have its present attributes.",
             "alter_status 't'",
-            TableAlteration::status));
+            AlterStatement::status));
   }
 
   private static void alter(Arguments arguments, Session session, boolean waits)
@@ -67,7 +67,7 @@ final class TableAlteration {
       throw new IllegalArgumentException("alter changes nothing without a family or an attribute");
     }
     try (Admin admin = session.connection().getAdmin()) {
-      TableAlteration alteration = new TableAlteration(admin.getDescriptor(table));
+      AlterStatement alteration = new AlterStatement(admin.getDescriptor(table));
       while (arguments.hasNext()) {
         if (arguments.hasText()) {
           alteration.family(arguments.text("a family").bytes(), Options.of(Map.of()));
@@ -173,7 +173,7 @@ final class TableAlteration {
   }
 
   private void attributes(Options options) {
-    boolean any = TableForm.apply(changed, options);
+    boolean any = TableAttributeSyntax.apply(changed, options);
     Optional<String> coprocessor = options.word(COPROCESSOR);
     coprocessor.ifPresent(this::addCoprocessor);
     if (!any && coprocessor.isEmpty()) {

@@ -35,7 +35,7 @@ import org.apache.hadoop.hbase.ipc.StoppedRpcClientException;
  * <p>It uses daemon threads, one per call up to the limit; they end after ten idle seconds, or at
  * {@link #close}.
  */
-final class AsyncCalls {
+final class CallThreads {
   /** hbase.regionserver.handler.count: what runs at a time in a region server. */
   private static final String HANDLERS_KEY = HConstants.REGION_SERVER_HANDLER_COUNT;
 
@@ -63,7 +63,7 @@ final class AsyncCalls {
    * @param handlers how many calls run at a time
    * @param patienceMillis how long who submits is held up when no call ends
    */
-  AsyncCalls(int handlers, int maxWaiting, long patienceMillis) {
+  CallThreads(int handlers, int maxWaiting, long patienceMillis) {
     this.patienceMillis = patienceMillis;
     this.places = new Semaphore(maxWaiting);
     ThreadFactory threads = task -> new HandlerThread(this, task);
@@ -80,10 +80,10 @@ final class AsyncCalls {
   }
 
   /** With HBase's keys and defaults. */
-  static AsyncCalls of(Configuration conf) {
+  static CallThreads of(Configuration conf) {
     int handlers = conf.getInt(HANDLERS_KEY, HConstants.DEFAULT_REGION_SERVER_HANDLER_COUNT);
     int maxWaiting = conf.getInt(QUEUE_KEY, handlers * WAITING_PER_HANDLER);
-    return new AsyncCalls(handlers, maxWaiting, PATIENCE_MILLIS);
+    return new CallThreads(handlers, maxWaiting, PATIENCE_MILLIS);
   }
 
   /** A call that waits for its turn. */
@@ -146,7 +146,7 @@ final class AsyncCalls {
   }
 
   /** A call, and whether it has a place to give back. */
-  private record Task(AsyncCalls owner, Call call, boolean hasPlace) implements Runnable {
+  private record Task(CallThreads owner, Call call, boolean hasPlace) implements Runnable {
     @Override
     public void run() {
       Runnable answer;
@@ -166,9 +166,9 @@ final class AsyncCalls {
 
   /** A thread that knows for whom it works. */
   private static final class HandlerThread extends Thread {
-    private final AsyncCalls owner;
+    private final CallThreads owner;
 
-    HandlerThread(AsyncCalls owner, Runnable task) {
+    HandlerThread(CallThreads owner, Runnable task) {
       super(task, "rowan-async-" + THREAD_NUMBER.incrementAndGet());
       this.owner = owner;
       setDaemon(true);

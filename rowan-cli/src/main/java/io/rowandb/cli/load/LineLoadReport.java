@@ -15,7 +15,8 @@ import java.util.Locale;
  * @param files the number of files
  * @param bytes the bytes of the files
  */
-record LoadReport(String table, LoadMark mark, int indexes, long loadNanos, int files, long bytes) {
+record LineLoadReport(
+    String table, LineLoadMark mark, int indexes, long loadNanos, int files, long bytes) {
   /** With fewer rows a run does not show what sorting on disk costs, so nothing is extrapolated. */
   static final long LEAST_ROWS = 20_000_000;
 

@@ -20,7 +20,7 @@ import org.apache.hadoop.hbase.io.TimeRange;
  *
  * @param <R> the record
  */
-public final class Expiry<R> {
+public final class RecordExpiry<R> {
   /** Longer ones are as good as for ever, and HBase adds times to them. */
   private static final long MOST_MILLIS = TimeUnit.DAYS.toMillis(365L * 100_000);
 
@@ -31,7 +31,7 @@ public final class Expiry<R> {
   /** The field's column, which each record has. */
   private final Column column;
 
-  Expiry(TableDesign<R> design, Component field, Column column) {
+  RecordExpiry(TableDesign<R> design, Component field, Column column) {
     this.design = design;
     this.field = field;
     this.column = column;

@@ -9,11 +9,11 @@ import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.filter.FirstKeyOnlyFilter;
 
 /** Counts the rows of a table. */
-final class RowCount {
+final class RowCounter {
   /** Rows a scanner fetches at once: few calls, and 1,000 cells are small. */
   private static final int CACHED_ROWS = 1000;
 
-  private RowCount() {}
+  private RowCounter() {}
 
   /** With a scan that fetches one cell of each. */
   static long of(Connection connection, TableName name) throws IOException {

@@ -12,7 +12,7 @@ import java.util.Set;
  * @param peers at least one
  * @param metrics at least one
  */
-record Selection(List<Peer> peers, List<Metric> metrics) {
+record BenchSelection(List<Peer> peers, List<Metric> metrics) {
   /**
    * Reads the names: peers by their ids, workloads by their ids or the beginning of them, as {@code
    * get} for {@code get-1}, {@code get-2} and {@code get-64mb}. Without the name of a peer all are
@@ -20,7 +20,7 @@ record Selection(List<Peer> peers, List<Metric> metrics) {
    *
    * @param quick leaves out the peer that takes longest to start, unless it is named
    */
-  static Selection of(List<String> names, List<Metric> available, boolean quick) {
+  static BenchSelection of(List<String> names, List<Metric> available, boolean quick) {
     Set<Peer> peers = EnumSet.noneOf(Peer.class);
     Set<Metric> metrics = EnumSet.noneOf(Metric.class);
     for (String name : names) {
@@ -46,7 +46,8 @@ record Selection(List<Peer> peers, List<Metric> metrics) {
         peers.remove(Peer.HBASE);
       }
     }
-    return new Selection(List.copyOf(peers), metrics.isEmpty() ? available : List.copyOf(metrics));
+    return new BenchSelection(
+        List.copyOf(peers), metrics.isEmpty() ? available : List.copyOf(metrics));
   }
 
   private static boolean matches(Metric metric, String name) {
