@@ -7,7 +7,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.TreeSet;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.openjdk.jcstress.infra.Status;
 import org.openjdk.jcstress.infra.collectors.DiskReadCollector;
@@ -16,13 +17,19 @@ import org.openjdk.jcstress.infra.collectors.TestResult;
 /**
  * One run of jcstress, in a process of its own that forks others, and what came out.
  *
- * @param tests the tests that ran
- * @param samples how often their actors met
- * @param forbidden a line for each test, and way of compiling it, that had a forbidden outcome or
- *     did not end well
+ * @param outcomes one for each test and way of compiling it
  * @param output what jcstress printed
  */
-record StressRun(Set<String> tests, long samples, List<String> forbidden, String output) {
+record StressRun(List<Outcome> outcomes, String output) {
+  /**
+   * What came out of a test, compiled in one way.
+   *
+   * @param test the name of its class
+   * @param samples how often its actors met
+   * @param failures a line for each forbidden outcome, or why it did not end well
+   */
+  record Outcome(String test, long samples, List<String> failures) {}
+
   /** Runs in which a few moments are spent on each test. */
   private static final List<String> SHORT =
       List.of("-m", "quick", "-sc", "false", "-af", "NONE", "-f", "1", "-iters", "1", "-time");
@@ -44,6 +51,8 @@ record StressRun(Set<String> tests, long samples, List<String> forbidden, String
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("-cp", System.getProperty("java.class.path")));
     command.addAll(List.of("org.openjdk.jcstress.Main", "-t", classes));
+    // Else it finds the number out by keeping all of them busy for seconds.
+    command.addAll(List.of("-c", String.valueOf(Runtime.getRuntime().availableProcessors())));
     if (mode == null) {
       command.addAll(SHORT);
       command.addAll(List.of(SHORT_MILLIS, "-jvmArgs", "-ea -Xmx256m"));
@@ -67,19 +76,33 @@ record StressRun(Set<String> tests, long samples, List<String> forbidden, String
     }
   }
 
+  /** The part of it that tests with some names are. */
+  StressRun only(Predicate<String> names) {
+    return new StressRun(
+        outcomes.stream().filter(outcome -> names.test(outcome.test())).toList(), output);
+  }
+
+  Set<String> tests() {
+    return outcomes.stream().map(Outcome::test).collect(Collectors.toSet());
+  }
+
+  long samples() {
+    return outcomes.stream().mapToLong(Outcome::samples).sum();
+  }
+
+  List<String> forbidden() {
+    return outcomes.stream().flatMap(outcome -> outcome.failures().stream()).toList();
+  }
+
   private static StressRun read(Path directory, String output) throws IOException {
-    Set<String> tests = new TreeSet<>();
-    List<String> forbidden = new ArrayList<>();
-    long[] samples = new long[1];
+    List<Outcome> outcomes = new ArrayList<>();
     for (File file : results(directory)) {
       DiskReadCollector collector =
           new DiskReadCollector(
               file.getPath(),
-              result -> {
-                tests.add(result.getName());
-                samples[0] += result.getTotalCount();
-                forbidden.addAll(failures(result));
-              });
+              result ->
+                  outcomes.add(
+                      new Outcome(result.getName(), result.getTotalCount(), failures(result))));
       try {
         collector.dump();
       } catch (ClassNotFoundException e) {
@@ -88,7 +111,7 @@ record StressRun(Set<String> tests, long samples, List<String> forbidden, String
         collector.close();
       }
     }
-    return new StressRun(tests, samples[0], forbidden, output);
+    return new StressRun(outcomes, output);
   }
 
   private static List<File> results(Path directory) throws IOException {
