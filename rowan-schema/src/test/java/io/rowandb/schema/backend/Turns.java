@@ -1,5 +1,6 @@
 package io.rowandb.schema.backend;
 
+import io.rowandb.testkit.backend.BackEnd;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

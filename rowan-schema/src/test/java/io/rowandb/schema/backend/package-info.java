@@ -1,2 +1,2 @@
-/** The two back ends that tests of tables run on: the embedded store, and HBase. */
+/** What tests do to the calls of a client: count, delay, repeat or lose them, or let it die. */
 package io.rowandb.schema.backend;

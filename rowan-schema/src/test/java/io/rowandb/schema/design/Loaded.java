@@ -1,12 +1,12 @@
 package io.rowandb.schema.design;
 
 import com.google.errorprone.annotations.FormatMethod;
-import io.rowandb.schema.backend.BackEnd;
 import io.rowandb.schema.pattern.RecordTable;
 import io.rowandb.schema.table.NewTable;
 import io.rowandb.schema.table.TableDesign;
 import io.rowandb.schema.view.View;
 import io.rowandb.schema.view.ViewedTable;
+import io.rowandb.testkit.backend.BackEnd;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;

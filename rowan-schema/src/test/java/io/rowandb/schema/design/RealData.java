@@ -2,7 +2,7 @@ package io.rowandb.schema.design;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.rowandb.schema.backend.BackEnd;
+import io.rowandb.testkit.backend.BackEnd;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;

@@ -2,10 +2,10 @@ package io.rowandb.schema.join;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rowandb.schema.backend.OnBackEnd;
 import io.rowandb.schema.join.JoinRows.Author;
 import io.rowandb.schema.join.JoinRows.Post;
 import io.rowandb.schema.pattern.RecordTable;
+import io.rowandb.testkit.backend.OnBackEnd;
 import java.io.IOException;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;

@@ -1,8 +1,8 @@
 package io.rowandb.schema.join;
 
-import io.rowandb.schema.backend.BackEnd;
 import io.rowandb.schema.key.Parts;
 import io.rowandb.schema.table.TableDesign;
+import io.rowandb.testkit.backend.BackEnd;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;

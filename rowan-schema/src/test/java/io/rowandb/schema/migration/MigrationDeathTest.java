@@ -2,13 +2,13 @@ package io.rowandb.schema.migration;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rowandb.schema.backend.BackEnd;
 import io.rowandb.schema.backend.Death;
-import io.rowandb.schema.backend.OnBackEnd;
 import io.rowandb.schema.backend.WatchedAdmin;
 import io.rowandb.schema.backend.WatchedConnection;
 import io.rowandb.schema.pattern.IndexSettings;
 import io.rowandb.schema.table.MigrationPhase;
+import io.rowandb.testkit.backend.BackEnd;
+import io.rowandb.testkit.backend.OnBackEnd;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.EnumSet;

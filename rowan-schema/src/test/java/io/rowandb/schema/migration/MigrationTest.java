@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rowandb.schema.backend.Death;
-import io.rowandb.schema.backend.OnBackEnd;
 import io.rowandb.schema.backend.WatchedConnection;
 import io.rowandb.schema.key.Digest;
 import io.rowandb.schema.key.KeyPart;
@@ -15,6 +14,7 @@ import io.rowandb.schema.pattern.notes.MigrationStates;
 import io.rowandb.schema.table.ChangedDesignException;
 import io.rowandb.schema.table.MigrationPhase;
 import io.rowandb.schema.table.TableDesign;
+import io.rowandb.testkit.backend.OnBackEnd;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,11 +1,11 @@
 package io.rowandb.schema.migration;
 
-import io.rowandb.schema.backend.BackEnd;
 import io.rowandb.schema.key.Digest;
 import io.rowandb.schema.pattern.IndexSettings;
 import io.rowandb.schema.pattern.RecordTable;
 import io.rowandb.schema.table.TableDesign;
 import io.rowandb.schema.table.TableDesignBuilder;
+import io.rowandb.testkit.backend.BackEnd;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;

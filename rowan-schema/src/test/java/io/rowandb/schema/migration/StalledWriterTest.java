@@ -3,15 +3,15 @@ package io.rowandb.schema.migration;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.rowandb.schema.backend.BackEnd;
 import io.rowandb.schema.backend.Calls;
 import io.rowandb.schema.backend.Death;
-import io.rowandb.schema.backend.OnBackEnd;
 import io.rowandb.schema.backend.ServerCall;
 import io.rowandb.schema.backend.WatchedConnection;
 import io.rowandb.schema.pattern.IndexSettings;
 import io.rowandb.schema.pattern.notes.MigrationStates;
 import io.rowandb.schema.table.MigrationPhase;
+import io.rowandb.testkit.backend.BackEnd;
+import io.rowandb.testkit.backend.OnBackEnd;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.EnumSet;

@@ -3,7 +3,6 @@ package io.rowandb.schema.pattern;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rowandb.schema.backend.AsyncServerCall;
-import io.rowandb.schema.backend.BackEnd;
 import io.rowandb.schema.backend.WatchedAsyncConnection;
 import io.rowandb.schema.backend.WatchedConnection;
 import io.rowandb.schema.field.Field;
@@ -11,6 +10,7 @@ import io.rowandb.schema.pattern.Documents.Document;
 import io.rowandb.schema.pattern.Documents.Line;
 import io.rowandb.schema.pattern.plan.QuerySettings;
 import io.rowandb.schema.table.TableDesign;
+import io.rowandb.testkit.backend.BackEnd;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;

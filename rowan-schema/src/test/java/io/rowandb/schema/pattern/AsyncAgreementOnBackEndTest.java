@@ -1,6 +1,6 @@
 package io.rowandb.schema.pattern;
 
-import io.rowandb.schema.backend.OnBackEnd;
+import io.rowandb.testkit.backend.OnBackEnd;
 import java.io.IOException;
 import java.util.List;
 import java.util.Random;

@@ -4,12 +4,12 @@ import static java.util.Comparator.comparing;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.rowandb.schema.backend.BackEnd;
-import io.rowandb.schema.backend.OnBackEnd;
 import io.rowandb.schema.key.KeyPart;
 import io.rowandb.schema.key.Parts;
 import io.rowandb.schema.table.TableDesign;
 import io.rowandb.schema.table.TableDesignBuilder;
+import io.rowandb.testkit.backend.BackEnd;
+import io.rowandb.testkit.backend.OnBackEnd;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;

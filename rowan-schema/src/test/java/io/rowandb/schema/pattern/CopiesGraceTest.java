@@ -5,14 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rowandb.schema.backend.AsyncServerCall;
-import io.rowandb.schema.backend.BackEnd;
 import io.rowandb.schema.backend.Death;
-import io.rowandb.schema.backend.OnBackEnd;
 import io.rowandb.schema.backend.ServerCall;
 import io.rowandb.schema.backend.StoppedClock;
 import io.rowandb.schema.backend.WatchedAsyncConnection;
 import io.rowandb.schema.backend.WatchedConnection;
 import io.rowandb.schema.pattern.Items.Item;
+import io.rowandb.testkit.backend.BackEnd;
+import io.rowandb.testkit.backend.OnBackEnd;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;

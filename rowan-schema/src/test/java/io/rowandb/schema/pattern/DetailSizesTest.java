@@ -2,14 +2,14 @@ package io.rowandb.schema.pattern;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rowandb.schema.backend.BackEnd;
-import io.rowandb.schema.backend.OnBackEnd;
 import io.rowandb.schema.pattern.Blog.Comment;
 import io.rowandb.schema.pattern.Blog.Layout;
 import io.rowandb.schema.pattern.Blog.Post;
 import io.rowandb.schema.table.DetailMapping;
 import io.rowandb.schema.table.TableDesign;
 import io.rowandb.schema.table.TallDetails;
+import io.rowandb.testkit.backend.BackEnd;
+import io.rowandb.testkit.backend.OnBackEnd;
 import java.io.IOException;
 import java.util.List;
 import java.util.stream.IntStream;

@@ -5,11 +5,11 @@ import static io.rowandb.schema.pattern.Blog.post;
 import static io.rowandb.schema.pattern.ItemClient.Async.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rowandb.schema.backend.BackEnd;
-import io.rowandb.schema.backend.OnBackEnd;
 import io.rowandb.schema.pattern.Blog.Comment;
 import io.rowandb.schema.pattern.Blog.Layout;
 import io.rowandb.schema.pattern.Blog.Post;
+import io.rowandb.testkit.backend.BackEnd;
+import io.rowandb.testkit.backend.OnBackEnd;
 import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;

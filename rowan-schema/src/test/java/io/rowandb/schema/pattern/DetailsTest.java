@@ -6,11 +6,11 @@ import static io.rowandb.schema.pattern.Blog.post;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.rowandb.schema.backend.BackEnd;
-import io.rowandb.schema.backend.OnBackEnd;
 import io.rowandb.schema.pattern.Blog.Comment;
 import io.rowandb.schema.pattern.Blog.Layout;
 import io.rowandb.schema.pattern.Blog.Post;
+import io.rowandb.testkit.backend.BackEnd;
+import io.rowandb.testkit.backend.OnBackEnd;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;

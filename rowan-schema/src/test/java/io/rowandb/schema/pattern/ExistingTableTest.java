@@ -3,13 +3,13 @@ package io.rowandb.schema.pattern;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.rowandb.schema.backend.BackEnd;
-import io.rowandb.schema.backend.OnBackEnd;
 import io.rowandb.schema.key.HBaseBytesParts;
 import io.rowandb.schema.key.MalformedKeyException;
 import io.rowandb.schema.key.Parts;
 import io.rowandb.schema.table.ColumnTypes;
 import io.rowandb.schema.table.TableDesign;
+import io.rowandb.testkit.backend.BackEnd;
+import io.rowandb.testkit.backend.OnBackEnd;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.List;

@@ -2,11 +2,11 @@ package io.rowandb.schema.pattern;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rowandb.schema.backend.BackEnd;
 import io.rowandb.schema.backend.Calls;
-import io.rowandb.schema.backend.OnBackEnd;
 import io.rowandb.schema.backend.Turns;
 import io.rowandb.schema.pattern.Items.Item;
+import io.rowandb.testkit.backend.BackEnd;
+import io.rowandb.testkit.backend.OnBackEnd;
 import java.io.IOException;
 import java.util.List;
 import java.util.Objects;

@@ -3,8 +3,6 @@ package io.rowandb.schema.pattern;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.rowandb.schema.backend.BackEnd;
-import io.rowandb.schema.backend.OnBackEnd;
 import io.rowandb.schema.field.NamedValues;
 import io.rowandb.schema.key.Parts;
 import io.rowandb.schema.packed.PackedRecord;
@@ -18,6 +16,8 @@ import io.rowandb.schema.table.TableDesign;
 import io.rowandb.schema.table.TableDesignBuilder;
 import io.rowandb.schema.table.Versioned;
 import io.rowandb.schema.value.MalformedValueException;
+import io.rowandb.testkit.backend.BackEnd;
+import io.rowandb.testkit.backend.OnBackEnd;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.Comparator;

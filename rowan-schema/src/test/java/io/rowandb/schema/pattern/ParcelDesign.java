@@ -1,9 +1,9 @@
 package io.rowandb.schema.pattern;
 
-import io.rowandb.schema.backend.BackEnd;
 import io.rowandb.schema.key.Parts;
 import io.rowandb.schema.table.TableDesign;
 import io.rowandb.schema.table.TableDesignBuilder;
+import io.rowandb.testkit.backend.BackEnd;
 import java.time.temporal.ChronoUnit;
 import java.util.function.UnaryOperator;
 

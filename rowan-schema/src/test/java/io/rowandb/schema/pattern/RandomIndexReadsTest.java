@@ -1,7 +1,7 @@
 package io.rowandb.schema.pattern;
 
 import io.rowandb.client.Rowan;
-import io.rowandb.schema.backend.BackEnd;
+import io.rowandb.testkit.backend.BackEnd;
 import java.io.IOException;
 import java.util.List;
 import net.jqwik.api.Arbitrary;

@@ -1,11 +1,11 @@
 package io.rowandb.schema.pattern;
 
-import io.rowandb.schema.backend.BackEnd;
 import io.rowandb.schema.key.Digest;
 import io.rowandb.schema.key.Parts;
 import io.rowandb.schema.key.RowKeyBuilder;
 import io.rowandb.schema.table.Splits;
 import io.rowandb.schema.table.TableDesign;
+import io.rowandb.testkit.backend.BackEnd;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;

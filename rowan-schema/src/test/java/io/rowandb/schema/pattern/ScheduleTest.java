@@ -3,14 +3,14 @@ package io.rowandb.schema.pattern;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
-import io.rowandb.schema.backend.BackEnd;
-import io.rowandb.schema.backend.OnBackEnd;
 import io.rowandb.schema.pattern.Schedule.Event;
 import io.rowandb.schema.pattern.schedule.Choices;
 import io.rowandb.schema.pattern.schedule.Deed;
 import io.rowandb.schema.pattern.schedule.Place;
 import io.rowandb.schema.pattern.schedule.Shape;
 import io.rowandb.schema.pattern.schedule.Thing;
+import io.rowandb.testkit.backend.BackEnd;
+import io.rowandb.testkit.backend.OnBackEnd;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -5,14 +5,14 @@ import static io.rowandb.schema.pattern.Blog.post;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.rowandb.schema.backend.BackEnd;
-import io.rowandb.schema.backend.OnBackEnd;
 import io.rowandb.schema.backend.WatchedConnection;
 import io.rowandb.schema.pattern.Blog.Comment;
 import io.rowandb.schema.pattern.Blog.Layout;
 import io.rowandb.schema.pattern.Blog.Post;
 import io.rowandb.schema.table.Splits;
 import io.rowandb.schema.table.TableDesign;
+import io.rowandb.testkit.backend.BackEnd;
+import io.rowandb.testkit.backend.OnBackEnd;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;

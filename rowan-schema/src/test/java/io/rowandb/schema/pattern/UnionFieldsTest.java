@@ -3,8 +3,6 @@ package io.rowandb.schema.pattern;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.rowandb.schema.backend.BackEnd;
-import io.rowandb.schema.backend.OnBackEnd;
 import io.rowandb.schema.field.NamedValues;
 import io.rowandb.schema.packed.PackedRecord;
 import io.rowandb.schema.packed.PackedType;
@@ -12,6 +10,8 @@ import io.rowandb.schema.packed.PackedTypes;
 import io.rowandb.schema.pattern.notes.NotedDesigns;
 import io.rowandb.schema.table.ChangedDesignException;
 import io.rowandb.schema.table.TableDesign;
+import io.rowandb.testkit.backend.BackEnd;
+import io.rowandb.testkit.backend.OnBackEnd;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;

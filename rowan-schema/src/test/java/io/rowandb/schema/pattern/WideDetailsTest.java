@@ -5,8 +5,6 @@ import static io.rowandb.schema.pattern.Blog.post;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.rowandb.schema.backend.BackEnd;
-import io.rowandb.schema.backend.OnBackEnd;
 import io.rowandb.schema.key.Parts;
 import io.rowandb.schema.packed.UnknownFields;
 import io.rowandb.schema.pattern.Blog.Comment;
@@ -15,6 +13,8 @@ import io.rowandb.schema.pattern.Blog.Post;
 import io.rowandb.schema.table.DetailDesign;
 import io.rowandb.schema.table.DetailLayout;
 import io.rowandb.schema.table.TableDesign;
+import io.rowandb.testkit.backend.BackEnd;
+import io.rowandb.testkit.backend.OnBackEnd;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -2,10 +2,10 @@ package io.rowandb.schema.pattern;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rowandb.schema.backend.BackEnd;
-import io.rowandb.schema.backend.OnBackEnd;
 import io.rowandb.schema.key.Parts;
 import io.rowandb.schema.table.TableDesign;
+import io.rowandb.testkit.backend.BackEnd;
+import io.rowandb.testkit.backend.OnBackEnd;
 import java.io.IOException;
 import org.apache.hadoop.hbase.client.Connection;
 import org.junit.jupiter.api.Test;

@@ -2,11 +2,11 @@ package io.rowandb.schema.view;
 
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.rowandb.schema.backend.BackEnd;
 import io.rowandb.schema.backend.Death;
-import io.rowandb.schema.backend.OnBackEnd;
 import io.rowandb.schema.backend.WatchedAsyncConnection;
 import io.rowandb.schema.view.Bookshop.Book;
+import io.rowandb.testkit.backend.BackEnd;
+import io.rowandb.testkit.backend.OnBackEnd;
 import java.io.IOException;
 import java.time.Clock;
 import java.util.List;

@@ -2,7 +2,6 @@ package io.rowandb.schema.view;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rowandb.schema.backend.BackEnd;
 import io.rowandb.schema.backend.Calls;
 import io.rowandb.schema.backend.UsedTables;
 import io.rowandb.schema.key.Parts;
@@ -12,6 +11,7 @@ import io.rowandb.schema.pattern.RecordTable;
 import io.rowandb.schema.table.DetailDesign;
 import io.rowandb.schema.table.DetailLayout;
 import io.rowandb.schema.table.TableDesign;
+import io.rowandb.testkit.backend.BackEnd;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;

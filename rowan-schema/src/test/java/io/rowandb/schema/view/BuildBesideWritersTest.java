@@ -2,10 +2,10 @@ package io.rowandb.schema.view;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rowandb.schema.backend.OnBackEnd;
 import io.rowandb.schema.backend.WatchedAdmin;
 import io.rowandb.schema.pattern.RecordTable;
 import io.rowandb.schema.table.ViewNotes;
+import io.rowandb.testkit.backend.OnBackEnd;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;

@@ -1,10 +1,10 @@
 package io.rowandb.schema.view;
 
-import io.rowandb.schema.backend.BackEnd;
 import io.rowandb.schema.key.Parts;
 import io.rowandb.schema.pattern.RecordTable;
 import io.rowandb.schema.table.ColumnTypes;
 import io.rowandb.schema.table.TableDesign;
+import io.rowandb.testkit.backend.BackEnd;
 import java.io.IOException;
 import java.time.Clock;
 import java.util.Arrays;

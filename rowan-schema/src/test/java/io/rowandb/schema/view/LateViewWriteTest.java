@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rowandb.schema.backend.Calls;
-import io.rowandb.schema.backend.OnBackEnd;
 import io.rowandb.schema.backend.ServerCall;
 import io.rowandb.schema.backend.StoppedClock;
 import io.rowandb.schema.pattern.IndexSettings;
 import io.rowandb.schema.pattern.LateWriteException;
 import io.rowandb.schema.view.Bookshop.Book;
+import io.rowandb.testkit.backend.OnBackEnd;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.stream.Stream;

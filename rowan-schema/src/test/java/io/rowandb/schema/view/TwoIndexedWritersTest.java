@@ -3,10 +3,10 @@ package io.rowandb.schema.view;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.rowandb.schema.backend.OnBackEnd;
 import io.rowandb.schema.backend.ServerCall;
 import io.rowandb.schema.pattern.UniqueViolationException;
 import io.rowandb.schema.view.Bookshop.Book;
+import io.rowandb.testkit.backend.OnBackEnd;
 import java.io.IOException;
 import java.util.Optional;
 import org.apache.hadoop.hbase.client.Connection;

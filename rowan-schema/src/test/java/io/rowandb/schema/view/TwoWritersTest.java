@@ -2,10 +2,10 @@ package io.rowandb.schema.view;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rowandb.schema.backend.OnBackEnd;
 import io.rowandb.schema.pattern.chain.Mark;
 import io.rowandb.schema.table.Column;
 import io.rowandb.schema.view.HomePages.Tweet;
+import io.rowandb.testkit.backend.OnBackEnd;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;

@@ -3,13 +3,13 @@ package io.rowandb.schema.view;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.rowandb.schema.backend.BackEnd;
 import io.rowandb.schema.backend.Death;
-import io.rowandb.schema.backend.OnBackEnd;
 import io.rowandb.schema.backend.ServerCall;
 import io.rowandb.schema.pattern.Milliseconds;
 import io.rowandb.schema.view.Bookshop.Book;
 import io.rowandb.schema.view.Bookshop.Note;
+import io.rowandb.testkit.backend.BackEnd;
+import io.rowandb.testkit.backend.OnBackEnd;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -3,9 +3,7 @@ package io.rowandb.schema.view;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.rowandb.schema.backend.BackEnd;
 import io.rowandb.schema.backend.Death;
-import io.rowandb.schema.backend.OnBackEnd;
 import io.rowandb.schema.backend.WatchedAdmin;
 import io.rowandb.schema.pattern.RecordTable;
 import io.rowandb.schema.pattern.UnservedReadException;
@@ -14,6 +12,8 @@ import io.rowandb.schema.pattern.notes.ViewStates;
 import io.rowandb.schema.table.ChangedDesignException;
 import io.rowandb.schema.table.TableDesign;
 import io.rowandb.schema.table.ViewNotes;
+import io.rowandb.testkit.backend.BackEnd;
+import io.rowandb.testkit.backend.OnBackEnd;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;

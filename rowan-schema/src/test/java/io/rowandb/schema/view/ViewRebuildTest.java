@@ -2,13 +2,13 @@ package io.rowandb.schema.view;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rowandb.schema.backend.OnBackEnd;
 import io.rowandb.schema.pattern.calls.Steps;
 import io.rowandb.schema.pattern.calls.TableCalls;
 import io.rowandb.schema.pattern.calls.WaitingCarrier;
 import io.rowandb.schema.pattern.chain.Stamped;
 import io.rowandb.schema.view.HomePages.HomeTweet;
 import io.rowandb.schema.view.HomePages.Tweet;
+import io.rowandb.testkit.backend.OnBackEnd;
 import java.io.IOException;
 import java.time.Clock;
 import java.util.ArrayList;

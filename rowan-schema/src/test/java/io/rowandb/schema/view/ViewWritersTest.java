@@ -3,7 +3,6 @@ package io.rowandb.schema.view;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.rowandb.schema.backend.OnBackEnd;
 import io.rowandb.schema.pattern.AsyncRecordTable;
 import io.rowandb.schema.pattern.IndexSettings;
 import io.rowandb.schema.pattern.RecordTable;
@@ -11,6 +10,7 @@ import io.rowandb.schema.pattern.UnservedReadException;
 import io.rowandb.schema.pattern.UpgradePlan;
 import io.rowandb.schema.table.ChangedDesignException;
 import io.rowandb.schema.table.TableDesign;
+import io.rowandb.testkit.backend.OnBackEnd;
 import java.io.IOException;
 import java.lang.reflect.Proxy;
 import java.time.Duration;

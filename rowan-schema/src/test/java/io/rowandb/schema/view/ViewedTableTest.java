@@ -3,9 +3,9 @@ package io.rowandb.schema.view;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.rowandb.schema.backend.OnBackEnd;
 import io.rowandb.schema.view.HomePages.HomeTweet;
 import io.rowandb.schema.view.HomePages.Tweet;
+import io.rowandb.testkit.backend.OnBackEnd;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;

@@ -3,15 +3,15 @@ package io.rowandb.schema.view;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.rowandb.schema.backend.BackEnd;
 import io.rowandb.schema.backend.Death;
-import io.rowandb.schema.backend.OnBackEnd;
 import io.rowandb.schema.backend.WatchedAdmin;
 import io.rowandb.schema.pattern.IndexSettings;
 import io.rowandb.schema.pattern.RecordTable;
 import io.rowandb.schema.pattern.UnservedReadException;
 import io.rowandb.schema.table.ChangedDesignException;
 import io.rowandb.schema.table.TableDesign;
+import io.rowandb.testkit.backend.BackEnd;
+import io.rowandb.testkit.backend.OnBackEnd;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;

@@ -2,7 +2,6 @@ package io.rowandb.schema.design.blog;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rowandb.schema.backend.OnBackEnd;
 import io.rowandb.schema.design.Explained;
 import io.rowandb.schema.design.Loaded;
 import io.rowandb.schema.design.NeedsRealData;
@@ -12,6 +11,7 @@ import io.rowandb.schema.design.blog.BlogDesign.Post;
 import io.rowandb.schema.pattern.Details;
 import io.rowandb.schema.pattern.Page;
 import io.rowandb.schema.pattern.RecordTable;
+import io.rowandb.testkit.backend.OnBackEnd;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;

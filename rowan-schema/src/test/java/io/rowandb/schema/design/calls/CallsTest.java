@@ -5,7 +5,6 @@ import static io.rowandb.schema.design.calls.CallDesign.BY_PHONE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.rowandb.schema.backend.OnBackEnd;
 import io.rowandb.schema.design.Explained;
 import io.rowandb.schema.design.Loaded;
 import io.rowandb.schema.design.NeedsRealData;
@@ -13,6 +12,7 @@ import io.rowandb.schema.design.calls.CallDesign.CallRecord;
 import io.rowandb.schema.design.calls.CallFiles.CallRow;
 import io.rowandb.schema.pattern.RecordTable;
 import io.rowandb.schema.table.TableDesign;
+import io.rowandb.testkit.backend.OnBackEnd;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;

@@ -4,7 +4,6 @@ import static io.rowandb.schema.design.log.LogDesign.EVENTS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.rowandb.schema.backend.OnBackEnd;
 import io.rowandb.schema.design.Explained;
 import io.rowandb.schema.design.Loaded;
 import io.rowandb.schema.design.NeedsRealData;
@@ -13,6 +12,7 @@ import io.rowandb.schema.design.log.LogDesign.Event;
 import io.rowandb.schema.pattern.IndexReport;
 import io.rowandb.schema.pattern.Query;
 import io.rowandb.schema.pattern.RecordTable;
+import io.rowandb.testkit.backend.OnBackEnd;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;

@@ -5,13 +5,13 @@ import static io.rowandb.schema.design.twitter.TwitterDesign.FOLLOWS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rowandb.schema.backend.Death;
-import io.rowandb.schema.backend.OnBackEnd;
 import io.rowandb.schema.backend.WatchedConnection;
 import io.rowandb.schema.design.Loaded;
 import io.rowandb.schema.design.twitter.TwitterDesign.Follow;
 import io.rowandb.schema.pattern.RecordTable;
 import io.rowandb.schema.view.ViewCounts;
 import io.rowandb.schema.view.ViewedTable;
+import io.rowandb.testkit.backend.OnBackEnd;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;

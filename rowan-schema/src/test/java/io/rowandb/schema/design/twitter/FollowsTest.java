@@ -3,7 +3,6 @@ package io.rowandb.schema.design.twitter;
 import static io.rowandb.schema.design.twitter.TwitterDesign.FOLLOWED_BY;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rowandb.schema.backend.OnBackEnd;
 import io.rowandb.schema.design.Explained;
 import io.rowandb.schema.design.Loaded;
 import io.rowandb.schema.design.NeedsRealData;
@@ -12,6 +11,7 @@ import io.rowandb.schema.design.twitter.TwitterDesign.Follow;
 import io.rowandb.schema.pattern.RecordTable;
 import io.rowandb.schema.view.ViewCounts;
 import io.rowandb.schema.view.ViewedTable;
+import io.rowandb.testkit.backend.OnBackEnd;
 import java.io.IOException;
 import java.util.HashSet;
 import java.util.List;

@@ -4,7 +4,6 @@ import static io.rowandb.schema.design.twitter.TwitterDesign.TWITS;
 import static io.rowandb.schema.design.twitter.TwitterDesign.TWITS_STREAM;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rowandb.schema.backend.OnBackEnd;
 import io.rowandb.schema.design.Explained;
 import io.rowandb.schema.design.Loaded;
 import io.rowandb.schema.design.NeedsRealData;
@@ -16,6 +15,7 @@ import io.rowandb.schema.key.RowKey;
 import io.rowandb.schema.pattern.Page;
 import io.rowandb.schema.pattern.Query;
 import io.rowandb.schema.pattern.RecordTable;
+import io.rowandb.testkit.backend.OnBackEnd;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.time.Instant;

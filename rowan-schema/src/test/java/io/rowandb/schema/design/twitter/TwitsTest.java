@@ -4,7 +4,6 @@ import static io.rowandb.schema.design.twitter.TwitterDesign.TWITS;
 import static io.rowandb.schema.design.twitter.TwitterDesign.USERS;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rowandb.schema.backend.OnBackEnd;
 import io.rowandb.schema.design.Explained;
 import io.rowandb.schema.design.Loaded;
 import io.rowandb.schema.design.NeedsRealData;
@@ -13,6 +12,7 @@ import io.rowandb.schema.design.twitter.TwitterDesign.Twit;
 import io.rowandb.schema.design.twitter.TwitterDesign.User;
 import io.rowandb.schema.design.twitter.TwitterFiles.TweetRow;
 import io.rowandb.schema.pattern.RecordTable;
+import io.rowandb.testkit.backend.OnBackEnd;
 import java.io.IOException;
 import java.time.Instant;
 import java.time.LocalDateTime;

@@ -1,4 +1,4 @@
-package io.rowandb.schema.backend;
+package io.rowandb.testkit.backend;
 
 import io.rowandb.client.Rowan;
 import io.rowandb.client.inprocess.CompleteDoor;
@@ -84,7 +84,7 @@ public final class BackEnd implements ParameterResolver {
 
   private static synchronized LocalHBase hbase() throws IOException {
     if (hbase == null) {
-      hbase = LocalHBase.startForProcess("schema", BackEnd::small);
+      hbase = LocalHBase.startForProcess("tables", BackEnd::small);
     }
     return hbase;
   }
@@ -92,9 +92,9 @@ public final class BackEnd implements ParameterResolver {
   private static Run start() {
     try {
       return switch (name()) {
-        case "fast" -> new Run(quick(Rowan.configuration("mem:schema")));
+        case "fast" -> new Run(quick(Rowan.configuration("mem:tables")));
         case "complete" ->
-            new Run(quick(CompleteDoor.configure(Rowan.configuration("mem:schema"))));
+            new Run(quick(CompleteDoor.configure(Rowan.configuration("mem:tables"))));
         case "hbase" -> new Run(hbase().configuration());
         default ->
             throw new IllegalArgumentException(

@@ -1,4 +1,4 @@
-package io.rowandb.schema.backend;
+package io.rowandb.testkit.backend;
 
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
