@@ -90,6 +90,11 @@ final class DescendingPart<T> implements KeyPart<T> {
   }
 
   @Override
+  public boolean isFirstOfItsForm(T value) {
+    return ascending.isFirstOfItsForm(value);
+  }
+
+  @Override
   public boolean isOptional() {
     return ascending.isOptional();
   }

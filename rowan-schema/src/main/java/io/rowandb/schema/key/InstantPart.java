@@ -224,4 +224,9 @@ public final class InstantPart extends RequiredPart<Instant> {
   public boolean isLossless() {
     return exact;
   }
+
+  @Override
+  public boolean isFirstOfItsForm(Instant value) {
+    return exact || floor(value).equals(value);
+  }
 }

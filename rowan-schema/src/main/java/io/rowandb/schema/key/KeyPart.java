@@ -85,6 +85,14 @@ public interface KeyPart<T> {
     return true;
   }
 
+  /**
+   * Whether no value before this one, in the order of {@link Direction}, has the same bytes: a
+   * range that ends before it then ends before its bytes. May be false when that is not known.
+   */
+  default boolean isFirstOfItsForm(T value) {
+    return isLossless();
+  }
+
   /** Whether {@link #write} takes null. */
   default boolean isOptional() {
     return false;

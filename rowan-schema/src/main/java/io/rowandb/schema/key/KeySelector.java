@@ -289,6 +289,7 @@ final class KeySelector<R> {
     byte[] from = least == null ? null : bytes(prefix, source, least);
     Object end = ceiling(source, between.to());
     byte[] to = end == null ? null : bytes(prefix, source, end);
+    boolean without = end != null && source.part().isFirstOfItsForm(end);
     KeyRange all = present(prefix, source, between.from() == null ? between.to() : between.from());
     if (source.part().direction() == Direction.ASCENDING) {
       if (exact && to != null && to.length == 0) {
@@ -296,9 +297,9 @@ final class KeySelector<R> {
       }
       return new KeyRange(
           from == null ? all.start() : from,
-          to == null ? all.stop() : exact ? to : KeyRange.behind(to));
+          to == null ? all.stop() : without ? to : KeyRange.behind(to));
     }
-    byte[] start = to == null ? all.start() : exact ? KeyRange.behind(to) : to;
+    byte[] start = to == null ? all.start() : without ? KeyRange.behind(to) : to;
     byte[] stop = from == null ? all.stop() : KeyRange.behind(from);
     return to != null && start.length == 0 ? NONE : new KeyRange(start, stop);
   }

@@ -87,6 +87,11 @@ final class OptionalPart<T> implements KeyPart<T> {
   }
 
   @Override
+  public boolean isFirstOfItsForm(T value) {
+    return present.isFirstOfItsForm(value);
+  }
+
+  @Override
   public boolean isOptional() {
     return true;
   }

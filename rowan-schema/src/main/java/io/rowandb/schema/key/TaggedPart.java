@@ -59,4 +59,9 @@ final class TaggedPart<T> extends RequiredPart<T> {
   public boolean isLossless() {
     return tagged.isLossless();
   }
+
+  @Override
+  public boolean isFirstOfItsForm(T value) {
+    return tagged.isFirstOfItsForm(value);
+  }
 }

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Assume;
 import net.jqwik.api.Combinators;
 import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
@@ -69,6 +70,39 @@ class TimeRangesTest {
     byte[] row = form.key().encode(new Event(held));
     return selection.ranges().stream().anyMatch(range -> range.keys().contains(row))
         && (selection.served().contains(TIME) || condition.holds(held));
+  }
+
+  @Provide
+  Arbitrary<KeyPart<Instant>> coarse() {
+    return Arbitraries.of(
+        Parts.hours().truncated(),
+        Parts.descending(Parts.hours().truncated()),
+        Parts.optional(Parts.hours().truncated()),
+        Parts.seconds().truncatedTo(ChronoUnit.HOURS));
+  }
+
+  /** Rows of an hour are in the range if the hour and the range have a time in common. */
+  @Property
+  void aCoarseRangeEndsWithTheHourBeforeAWholeOne(
+      @ForAll("coarse") KeyPart<Instant> part,
+      @ForAll("times") Instant time,
+      @ForAll("times") Instant from,
+      @ForAll("times") Instant to,
+      @ForAll boolean whole) {
+    Assume.that(from.isBefore(to));
+    Instant end = whole ? next(to) : to;
+    Instant hour = time.truncatedTo(ChronoUnit.HOURS);
+    boolean common = hour.isBefore(end) && next(hour).isAfter(from);
+    RowKey<Event> key = RowKey.of(Event.class).part(Event::time, part).lossy(Event::time).build();
+    byte[] row = key.encode(new Event(time));
+    assertThat(
+            key.select(Map.of(TIME, new Condition.Between(from, end))).ranges().stream()
+                .anyMatch(range -> range.keys().contains(row)))
+        .isEqualTo(common);
+  }
+
+  private static Instant next(Instant time) {
+    return time.truncatedTo(ChronoUnit.HOURS).plus(1, ChronoUnit.HOURS);
   }
 
   @Example

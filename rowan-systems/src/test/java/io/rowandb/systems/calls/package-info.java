@@ -1,0 +1,2 @@
+/** Tests of call records, on either back end. */
+package io.rowandb.systems.calls;
