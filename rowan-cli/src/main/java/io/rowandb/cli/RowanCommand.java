@@ -1,5 +1,6 @@
 package io.rowandb.cli;
 
+import io.rowandb.cli.systems.CallsCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -13,6 +14,7 @@ import picocli.CommandLine.Spec;
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {
       BackupCommand.class,
+      CallsCommand.class,
       CheckCommand.class,
       DemoCommand.class,
       DumpCommand.class,

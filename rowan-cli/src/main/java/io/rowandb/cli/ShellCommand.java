@@ -4,10 +4,8 @@ import io.rowandb.cli.design.DesignFiles;
 import io.rowandb.cli.shell.Console;
 import io.rowandb.cli.shell.Session;
 import io.rowandb.cli.shell.Shell;
-import io.rowandb.client.Rowan;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,14 +13,12 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.BooleanSupplier;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.hbase.HBaseConfiguration;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** {@code ./rowan shell}: the commands of HBase's shell, on a store or a cluster. */
@@ -50,11 +46,7 @@ final class ShellCommand implements Callable<Integer> {
 
   @Mixin private CreateOption create;
 
-  @Option(
-      names = "--cluster",
-      paramLabel = "FILE",
-      description = "Instead of a store, the cluster that this hbase-site.xml is of.")
-  private Path cluster;
+  @Mixin private ClusterOption cluster;
 
   @Option(
       names = "--design",
@@ -88,7 +80,7 @@ final class ShellCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Logging.configure(verbose.given());
-    Configuration configuration = configuration();
+    Configuration configuration = cluster.configuration(store, create);
     boolean done;
     if (commands.isEmpty()) {
       done = run(configuration, () -> false, this::runInput);
@@ -133,24 +125,6 @@ final class ShellCommand implements Callable<Integer> {
   /** Whether a user types and sees the answers: the script that starts the program tells. */
   private static boolean isTyped() {
     return Boolean.getBoolean("rowan.typed");
-  }
-
-  private Configuration configuration() throws IOException {
-    Optional<String> path = store.given();
-    if (path.isPresent() == (cluster != null)) {
-      throw new ParameterException(
-          spec.commandLine(), "give the directory of a store, or --cluster and its hbase-site.xml");
-    }
-    if (path.isPresent()) {
-      create.requireStore(path.get());
-      return Rowan.configuration(path.get());
-    }
-    if (!Files.isReadable(cluster) || Files.isDirectory(cluster)) {
-      throw new ParameterException(spec.commandLine(), cluster + " is no file that can be read");
-    }
-    Configuration configuration = HBaseConfiguration.create();
-    configuration.addResource(new org.apache.hadoop.fs.Path(cluster.toUri()));
-    return configuration;
   }
 
   private boolean runAll(Shell shell, StopSignal signal) {

@@ -1,0 +1,44 @@
+package io.rowandb.cli;
+
+import io.rowandb.client.Rowan;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.HBaseConfiguration;
+import picocli.CommandLine.Option;
+
+/** For commands that work on a store as on a cluster: which of them. */
+public final class ClusterOption {
+  @Option(
+      names = "--cluster",
+      paramLabel = "FILE",
+      description = "Instead of a store, the cluster that this hbase-site.xml is of.")
+  private Path cluster;
+
+  /** For picocli. */
+  public ClusterOption() {}
+
+  /**
+   * How the store or the cluster is reached.
+   *
+   * @throws IOException when there is no store
+   */
+  public Configuration configuration(StorePath store, CreateOption create) throws IOException {
+    Optional<String> path = store.given();
+    if (path.isPresent() == (cluster != null)) {
+      throw store.refused("give the directory of a store, or --cluster and its hbase-site.xml");
+    }
+    if (path.isPresent()) {
+      create.requireStore(path.get());
+      return Rowan.configuration(path.get());
+    }
+    if (!Files.isReadable(cluster) || Files.isDirectory(cluster)) {
+      throw store.refused(cluster + " is no file that can be read");
+    }
+    Configuration configuration = HBaseConfiguration.create();
+    configuration.addResource(new org.apache.hadoop.fs.Path(cluster.toUri()));
+    return configuration;
+  }
+}

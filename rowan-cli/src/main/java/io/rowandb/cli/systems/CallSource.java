@@ -1,0 +1,136 @@
+package io.rowandb.cli.systems;
+
+import io.rowandb.engine.io.WholeGzip;
+import io.rowandb.systems.calls.CallFile;
+import io.rowandb.systems.calls.CallRecord;
+import io.rowandb.systems.calls.CallTraffic;
+import java.io.BufferedInputStream;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.YearMonth;
+import java.util.stream.Stream;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Where call records come from: a file, or made-up traffic. */
+public final class CallSource {
+  private static final int BUFFER_BYTES = 1 << 16;
+  private static final int GZIP = 0x1F8B;
+
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec spec;
+
+  @Option(
+      names = "--file",
+      paramLabel = "FILE",
+      description = {
+        "A file of lines, plain or gzip, with one of these first:",
+        "phone,time,peer,outgoing,seconds,area,cell (a line a record),",
+        "timestamp,from,to,duration (a line a call, its time in seconds since --epoch).",
+        "Without a file, traffic is made up, the same for the same numbers:"
+      })
+  private Path file;
+
+  @Option(
+      names = "--epoch",
+      paramLabel = "TIME",
+      description = "As 2014-01-15T00:00:00Z, for files of calls.")
+  private Instant epoch;
+
+  @Option(
+      names = "--calls",
+      paramLabel = "N",
+      defaultValue = "100000",
+      description = "Made-up calls, each two records: ${DEFAULT-VALUE} unless given.")
+  private long calls;
+
+  @Option(
+      names = "--people",
+      paramLabel = "N",
+      defaultValue = "10000",
+      description = "How many have a phone: ${DEFAULT-VALUE} unless given.")
+  private int people;
+
+  @Option(
+      names = "--first",
+      paramLabel = "MONTH",
+      defaultValue = "2011-01",
+      description = "The first month: ${DEFAULT-VALUE} unless given.")
+  private YearMonth first;
+
+  @Option(
+      names = "--months",
+      paramLabel = "N",
+      defaultValue = "12",
+      description = "How many months: ${DEFAULT-VALUE} unless given.")
+  private int months;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "Another number gives other traffic: ${DEFAULT-VALUE} unless given.")
+  private long seed;
+
+  /** For picocli. */
+  public CallSource() {}
+
+  /** Refuses what does not go together, before anything is opened. */
+  void check() {
+    if (file == null) {
+      try {
+        traffic();
+      } catch (IllegalArgumentException e) {
+        throw new ParameterException(spec.commandLine(), "--" + e.getMessage(), e);
+      }
+    } else if (!Files.isReadable(file) || Files.isDirectory(file)) {
+      throw new ParameterException(spec.commandLine(), file + " is no file that can be read");
+    }
+  }
+
+  /** For people. */
+  String describe() {
+    return file == null ? "made-up traffic of seed " + seed : file.toString();
+  }
+
+  private CallTraffic traffic() {
+    return new CallTraffic(seed, people, first, months, calls);
+  }
+
+  /** The records, from the first on; to be closed. */
+  Stream<CallRecord> records() {
+    if (file == null) {
+      return traffic().records();
+    }
+    try {
+      return CallFile.read(file.toString(), open(), epoch == null ? Instant.EPOCH : epoch);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private BufferedReader open() throws IOException {
+    InputStream in = new BufferedInputStream(Files.newInputStream(file), BUFFER_BYTES);
+    try {
+      in.mark(2);
+      boolean packed = (in.read() << Byte.SIZE | in.read()) == GZIP;
+      in.reset();
+      InputStream plain = packed ? WholeGzip.of(in, BUFFER_BYTES) : in;
+      // Bytes that are no text are an error, not question marks.
+      return new BufferedReader(
+          new InputStreamReader(plain, StandardCharsets.UTF_8.newDecoder()), BUFFER_BYTES);
+    } catch (IOException e) {
+      in.close();
+      throw e;
+    }
+  }
+}

@@ -1,0 +1,139 @@
+package io.rowandb.cli.systems;
+
+import io.rowandb.cli.ClusterOption;
+import io.rowandb.cli.CreateOption;
+import io.rowandb.cli.Logging;
+import io.rowandb.cli.StorePath;
+import io.rowandb.cli.VerboseOption;
+import io.rowandb.cli.terminal.Terminal;
+import io.rowandb.cli.terminal.TextTable;
+import io.rowandb.systems.calls.Bill;
+import io.rowandb.systems.calls.CallRecord;
+import io.rowandb.systems.calls.CallRecords;
+import io.rowandb.systems.calls.Usage;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.ConnectionFactory;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** {@code ./rowan calls ask}. */
+@Command(
+    name = "ask",
+    mixinStandardHelpOptions = true,
+    description = {"Answers a question from the table calls.", ""},
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:the answer is printed",
+      "1:there is no store, or it failed",
+      "2:the command line is wrong"
+    })
+final class CallsAskCommand implements Callable<Integer> {
+  private static final List<String> USAGE = List.of("calls", "missed", "seconds out", "seconds in");
+
+  @Spec private CommandSpec spec;
+
+  @Mixin private StorePath store;
+
+  @Mixin private ClusterOption cluster;
+
+  @Mixin private CallQuestion question;
+
+  @Mixin private VerboseOption verbose;
+
+  @Override
+  public Integer call() throws IOException {
+    Logging.configure(verbose.given());
+    CallQuestion.Kind kind = question.kind();
+    question.tariff();
+    try (Connection connection =
+            ConnectionFactory.createConnection(cluster.configuration(store, new CreateOption()));
+        CallRecords calls = CallRecords.open(connection)) {
+      switch (kind) {
+        case MONTH_OF_PHONE -> month(calls);
+        case BILL ->
+            bills(List.of(calls.bill(question.phone(), question.month(), question.tariff())));
+        case ALL_BILLS -> allBills(calls);
+        case AREA -> area(calls);
+        default ->
+            table(
+                USAGE,
+                List.of(usage(calls.cell(question.area(), question.cell(), question.month()))));
+      }
+    }
+    return 0;
+  }
+
+  private void month(CallRecords calls) throws IOException {
+    List<List<String>> rows = new ArrayList<>();
+    for (CallRecord each : calls.month(question.phone(), question.month())) {
+      rows.add(
+          List.of(
+              each.time().toString(),
+              each.outgoing() ? "to" : "from",
+              Long.toString(each.peer()),
+              each.answered() ? Integer.toString(each.seconds()) : "missed",
+              Objects.toString(each.area(), ""),
+              Objects.toString(each.cell(), "")));
+    }
+    table(List.of("time", "call", "phone", "seconds", "area", "cell"), rows);
+  }
+
+  /** Each as it comes: there may be millions. */
+  private void allBills(CallRecords calls) throws IOException {
+    PrintWriter out = spec.commandLine().getOut();
+    out.println("phone,calls,missed,seconds out,seconds in,minutes,cents");
+    calls.bills(
+        question.month(),
+        question.tariff(),
+        bill -> out.println(bill.phone() + "," + String.join(",", values(bill))));
+  }
+
+  private void bills(List<Bill> bills) {
+    List<String> headings = new ArrayList<>(USAGE);
+    headings.addAll(List.of("minutes", "cents"));
+    table(headings, bills.stream().map(CallsAskCommand::values).toList());
+  }
+
+  private static List<String> values(Bill bill) {
+    List<String> values = new ArrayList<>(usage(bill.usage()));
+    values.add(Long.toString(bill.minutes()));
+    values.add(Long.toString(bill.cents()));
+    return values;
+  }
+
+  private void area(CallRecords calls) throws IOException {
+    List<List<String>> rows = new ArrayList<>();
+    calls
+        .area(question.area(), question.month())
+        .forEach(
+            (cell, usage) -> {
+              List<String> row = new ArrayList<>(List.of(Integer.toString(cell)));
+              row.addAll(usage(usage));
+              rows.add(row);
+            });
+    List<String> headings = new ArrayList<>(List.of("cell"));
+    headings.addAll(USAGE);
+    table(headings, rows);
+  }
+
+  private static List<String> usage(Usage usage) {
+    return List.of(
+        Long.toString(usage.calls()),
+        Long.toString(usage.missed()),
+        Long.toString(usage.outgoingSeconds()),
+        Long.toString(usage.incomingSeconds()));
+  }
+
+  private void table(List<String> headings, List<List<String>> rows) {
+    PrintWriter out = spec.commandLine().getOut();
+    TextTable.lines(headings, rows, Terminal.ofProcess().columns()).forEach(out::println);
+  }
+}

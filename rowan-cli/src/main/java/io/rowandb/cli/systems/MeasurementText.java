@@ -1,0 +1,73 @@
+package io.rowandb.cli.systems;
+
+import io.rowandb.cli.terminal.Figures;
+import io.rowandb.cli.terminal.TextTable;
+import io.rowandb.systems.measure.Measurement;
+import io.rowandb.systems.measure.Measurement.Answered;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** Several designs side by side, as tables for people. */
+final class MeasurementText {
+  private MeasurementText() {}
+
+  static void print(List<Measurement> all, PrintWriter out, int columns) {
+    for (Measurement each : all) {
+      out.println(each.name() + ": " + each.idea());
+    }
+    out.println();
+    List<List<String>> rows = new ArrayList<>();
+    for (Measurement each : all) {
+      rows.add(
+          List.of(
+              each.name(),
+              Integer.toString(each.regions()),
+              Integer.toString(each.writtenRegions()),
+              String.format(Locale.ROOT, "%.0f %%", 100 * each.busiestShare()),
+              Figures.count(each.lost()),
+              Figures.bytes(each.bytes())));
+    }
+    List<String> headings =
+        List.of("design", "regions", "written now", "by the busiest", "lost records", "cells");
+    TextTable.lines(headings, rows, columns).forEach(out::println);
+    for (int i = 0; i < all.get(0).answers().size(); i++) {
+      printAnswers(all, i, out, columns);
+    }
+  }
+
+  private static void printAnswers(
+      List<Measurement> all, int question, PrintWriter out, int columns) {
+    out.println();
+    List<List<String>> rows = new ArrayList<>();
+    for (Measurement each : all) {
+      Answered answer = each.answers().get(question);
+      rows.add(
+          List.of(
+              each.name(),
+              mean(answer.ranges()),
+              mean(answer.regions()),
+              mean(answer.rows()),
+              Figures.bytes(Math.round(answer.bytes())),
+              mean(answer.records()),
+              String.format(Locale.ROOT, "%.2f", answer.medianMicros() / 1000.0),
+              String.format(Locale.ROOT, "%.2f", answer.slowMicros() / 1000.0)));
+    }
+    List<String> headings =
+        List.of(
+            all.get(0).answers().get(question).question(),
+            "ranges",
+            "regions",
+            "rows read",
+            "bytes read",
+            "records",
+            "p50 ms",
+            "p99 ms");
+    TextTable.lines(headings, rows, columns).forEach(out::println);
+  }
+
+  private static String mean(double number) {
+    return String.format(Locale.ROOT, number == Math.rint(number) ? "%,.0f" : "%,.1f", number);
+  }
+}
