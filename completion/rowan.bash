@@ -2,7 +2,8 @@
 #   source completion/rowan.bash
 # The words stand here, so that Tab starts no Java; tests compare them with the commands' own.
 
-_rowan_commands="demo test dump load backup restore shell stats check bench rest thrift dist version help"
+_rowan_commands="demo test dump load backup restore shell calls stats check bench rest thrift dist version help"
+_rowan_systems="ask compare explain load"
 _rowan_measurements="allocation bulk cache edges growth memstore migration offheap reads records series timing typed"
 
 # Prints the options of command $1, or of a measurement: bench cache.
@@ -20,6 +21,18 @@ _rowan_options() {
     "bench series") echo "$bench --days" ;;
     "bench timing") echo "$bench --seed --turns" ;;
     "bench "*) echo "$bench" ;;
+    calls) echo "--help --version" ;;
+    "calls ask" | "calls explain")
+      echo "--area --bill --cell --cents --cluster --free --help --month --path --phone --verbose --version"
+      ;;
+    "calls compare")
+      echo "--calls --cluster --create --epoch --file --first --help --month --months --path --people --phones" \
+        "--seed --verbose --version"
+      ;;
+    "calls load")
+      echo "--calls --cluster --create --epoch --file --first --help --months --path --people --seed --verbose" \
+        "--version"
+      ;;
     check) echo "--give-up-missing --help --json --path --repair --verbose --version" ;;
     demo) echo "--data --help --path --verbose --version" ;;
     dump)
@@ -44,11 +57,13 @@ _rowan_options() {
 _rowan_value() {
   case "$1 $2" in
     *" --path" | *" --data" | *" --work" | *" --jfr") echo directory ;;
-    *" --cluster" | *" --design" | *" --csv" | *" --svg" | *" --against") echo file ;;
+    *" --cluster" | *" --design" | *" --file" | *" --csv" | *" --svg" | *" --against") echo file ;;
     *" --bloom") echo "NONE ROW ROWCOL" ;;
     *" --compression") echo "NONE GZ SNAPPY LZ4 ZSTD LZO" ;;
     *" --encoding") echo "NONE PREFIX DIFF FAST_DIFF ROW_INDEX_V1" ;;
-    "shell --create" | "rest --create" | "thrift --create") ;;
+    "shell --create" | "rest --create" | "thrift --create" | "calls "*" --create") ;;
+    "calls "*" --calls" | *" --area" | *" --cell" | *" --cents" | *" --epoch" | *" --first" | *" --free" | *" --month" | \
+      *" --months" | *" --people" | *" --phone" | *" --phones") echo unknown ;;
     "shell -e" | "dump -w" | *" --block-size" | *" --cache" | *" --columns" | *" --create" | *" --days" | \
       *" --execute" | *" --heap" | *" --host" | *" --index" | *" --java" | *" --kills" | *" --lease" | *" --limit" | *" --max-bad" | \
       *" --max-files" | *" --megabytes" | *" --memory" | *" --only" | *" --port" | *" --reads" | \
@@ -63,6 +78,8 @@ _rowan_value() {
 _rowan_argument() {
   case $1 in
     bench) echo "$_rowan_measurements" ;;
+    calls) echo "$_rowan_systems" ;;
+    "calls "*) echo directory ;;
     dump | load) echo file ;;
     backup | check | rest | restore | shell | stats | thrift) echo directory ;;
     help) echo "$_rowan_commands" ;;
@@ -95,6 +112,9 @@ _rowan() {
   if [ "$command" = bench ] && [ "$COMP_CWORD" -gt 2 ] &&
     [[ " $_rowan_measurements " == *" ${COMP_WORDS[2]} "* ]]; then
     command="bench ${COMP_WORDS[2]}"
+  fi
+  if [ "$command" = calls ] && [ "$COMP_CWORD" -gt 2 ] && [[ " $_rowan_systems " == *" ${COMP_WORDS[2]} "* ]]; then
+    command="calls ${COMP_WORDS[2]}"
   fi
   # --path=x is three words.
   if [ "$word" = = ]; then

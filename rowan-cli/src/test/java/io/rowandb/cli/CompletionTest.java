@@ -40,7 +40,13 @@ class CompletionTest {
     Map<String, CommandSpec> commands = new TreeMap<>();
     RowanCommand.newCommandLine()
         .getSubcommands()
-        .forEach((name, command) -> commands.put(name, command.getCommandSpec()));
+        .forEach(
+            (name, command) -> {
+              commands.put(name, command.getCommandSpec());
+              command
+                  .getSubcommands()
+                  .forEach((sub, of) -> commands.put(name + " " + sub, of.getCommandSpec()));
+            });
     Completion.assertKnows(commands);
   }
 

@@ -43,7 +43,7 @@ public final class CallSource {
   @Option(
       names = "--epoch",
       paramLabel = "TIME",
-      description = "As 2014-01-15T00:00:00Z, for files of calls.")
+      description = "As 2014-01-15T00:00:00Z, for files of calls: 1970 unless given.")
   private Instant epoch;
 
   @Option(

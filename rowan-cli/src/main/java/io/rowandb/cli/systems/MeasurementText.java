@@ -51,8 +51,8 @@ final class MeasurementText {
               mean(answer.rows()),
               Figures.bytes(Math.round(answer.bytes())),
               mean(answer.records()),
-              String.format(Locale.ROOT, "%.2f", answer.medianMicros() / 1000.0),
-              String.format(Locale.ROOT, "%.2f", answer.slowMicros() / 1000.0)));
+              millis(answer.medianMicros()),
+              millis(answer.slowMicros())));
     }
     List<String> headings =
         List.of(
@@ -65,6 +65,10 @@ final class MeasurementText {
             "p50 ms",
             "p99 ms");
     TextTable.lines(headings, rows, columns).forEach(out::println);
+  }
+
+  private static String millis(long micros) {
+    return String.format(Locale.ROOT, micros < 100_000 ? "%.2f" : "%.0f", micros / 1000.0);
   }
 
   private static String mean(double number) {

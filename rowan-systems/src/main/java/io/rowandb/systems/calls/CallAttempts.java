@@ -28,7 +28,7 @@ public final class CallAttempts {
   public static final String YEAR = "a phone's year";
 
   /** What is asked for: all records of a month. */
-  public static final String BILLS = "all bills of a month";
+  public static final String BILLS = "a month's bills";
 
   private static final String[] ELEVEN_REGIONS = {
     "02", "03", "04", "05", "06", "07", "08", "09", "10", "11"

@@ -44,13 +44,15 @@ public final class CallRecords implements AutoCloseable {
           .index(
               "byPlace",
               index ->
-                  index.on(
-                      key ->
-                          key.salt(REGIONS, CallRecord::area)
-                              .part(CallRecord::area, Parts.unsignedInt(Short.BYTES))
-                              .part(CallRecord::time, Parts.calendar("yyyyMM").truncated())
-                              .part(CallRecord::cell, Parts.unsignedInt(Short.BYTES))
-                              .part(CallRecord::time)))
+                  index
+                      .on(
+                          key ->
+                              key.salt(REGIONS, CallRecord::area)
+                                  .part(CallRecord::area, Parts.unsignedInt(Short.BYTES))
+                                  .part(CallRecord::time, Parts.calendar("yyyyMM").truncated())
+                                  .part(CallRecord::cell, Parts.unsignedInt(Short.BYTES))
+                                  .part(CallRecord::time))
+                      .splits(Splits.even(REGIONS)))
           .splits(Splits.even(REGIONS))
           .build();
 
