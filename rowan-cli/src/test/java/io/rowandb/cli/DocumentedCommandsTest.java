@@ -179,7 +179,7 @@ class DocumentedCommandsTest {
       Path chinese =
           page.equals(ROOT.resolve("README.md"))
               ? ROOT.resolve("README.zh.md")
-              : ROOT.resolve("docs/zh").resolve(page.getFileName());
+              : ROOT.resolve("docs/zh").resolve(ROOT.resolve("docs").relativize(page));
       if (Files.exists(chinese)) {
         for (String start : List.of(COMMAND, PROMPT)) {
           assertThat(linesOf(chinese, start)).as("%s", chinese).isEqualTo(linesOf(page, start));
@@ -268,8 +268,10 @@ class DocumentedCommandsTest {
 
   private static List<Path> pages() throws IOException {
     List<Path> pages = new ArrayList<>(List.of(ROOT.resolve("README.md")));
-    try (Stream<Path> all = Files.list(ROOT.resolve("docs"))) {
-      all.filter(each -> each.toString().endsWith(".md")).sorted().forEach(pages::add);
+    for (String part : List.of("docs", "docs/systems")) {
+      try (Stream<Path> all = Files.list(ROOT.resolve(part))) {
+        all.filter(each -> each.toString().endsWith(".md")).sorted().forEach(pages::add);
+      }
     }
     return pages;
   }

@@ -117,11 +117,12 @@ class ReadmeProgramTest {
     assertThat(codeWords("README.zh.md"))
         .isNotEmpty()
         .containsExactlyInAnyOrderElementsOf(codeWords("README.md"));
-    try (Stream<Path> pages = Files.list(Path.of("..", "docs", "zh"))) {
-      for (Path page : pages.toList()) {
-        assertThat(codeWords("docs/zh/" + page.getFileName()))
+    Path chinese = Path.of("..", "docs", "zh");
+    try (Stream<Path> pages = Files.walk(chinese)) {
+      for (Path page : pages.filter(Files::isRegularFile).map(chinese::relativize).toList()) {
+        assertThat(codeWords("docs/zh/" + page))
             .as("%s", page)
-            .containsExactlyInAnyOrderElementsOf(codeWords("docs/" + page.getFileName()));
+            .containsExactlyInAnyOrderElementsOf(codeWords("docs/" + page));
       }
     }
   }
