@@ -45,7 +45,7 @@ public final class BulkLoadBench {
 
   /** Makes the lines; their bytes. */
   public long makeLines() throws IOException {
-    return CallRecords.write(lines(), rows);
+    return CallLines.write(lines(), rows);
   }
 
   /**
@@ -106,9 +106,9 @@ public final class BulkLoadBench {
     command.addAll(List.of("load", "--bulk", "--path", directory.resolve("store").toString()));
     command.addAll(List.of("--work", directory.resolve("work").toString()));
     command.addAll(List.of("--table", TABLE, "--create", Integer.toString(REGIONS)));
-    command.addAll(List.of("--columns", CallRecords.COLUMNS));
+    command.addAll(List.of("--columns", CallLines.COLUMNS));
     command.addAll(List.of("--timestamp", Long.toString(TIMESTAMP_MILLIS)));
-    for (String index : CallRecords.INDEXES) {
+    for (String index : CallLines.INDEXES) {
       command.addAll(List.of("--index", index));
     }
     command.add(lines().toString());

@@ -20,7 +20,7 @@ import org.apache.hadoop.hbase.client.ConnectionFactory;
  * or by sorted files, into a table with marks or without.
  */
 public final class RecordLoadMain {
-  /** A call: what a line of {@link CallRecords} has. */
+  /** A call: what a line of {@link CallLines} has. */
   record Call(String key, String caller, String callee, String station, int seconds) {
     static Call of(String line) {
       String[] fields = line.split("\t", -1);

@@ -47,7 +47,7 @@ class BulkLoadBenchTest {
                 Rowan.configuration(directory.resolve("store").toString()));
         Table table = connection.getTable(TableName.valueOf("calls"))) {
       for (long line : new long[] {0, 1_234, ROWS - 1}) {
-        String[] fields = CallRecords.line(line).strip().split("\t", -1);
+        String[] fields = CallLines.line(line).strip().split("\t", -1);
         Result row = table.get(new Get(Bytes.toBytes(fields[0])));
         assertThat(value(row, "callee")).isEqualTo(fields[2]);
         assertThat(value(row, "seconds")).isEqualTo(fields[4]);
@@ -70,18 +70,18 @@ class BulkLoadBenchTest {
   void linesFollowFromTheirNumber() throws IOException {
     Path first = directory.resolve("first");
     Path second = directory.resolve("second");
-    long bytes = CallRecords.write(first, 1_000);
-    CallRecords.write(second, 1_000);
+    long bytes = CallLines.write(first, 1_000);
+    CallLines.write(second, 1_000);
     assertThat(second).hasSameBinaryContentAs(first).hasSize(bytes);
     List<String> lines = Files.readAllLines(first, StandardCharsets.US_ASCII);
     assertThat(lines).hasSize(1_000).doesNotHaveDuplicates();
-    assertThat(lines.get(7) + "\n").isEqualTo(CallRecords.line(7));
+    assertThat(lines.get(7) + "\n").isEqualTo(CallLines.line(7));
     assertThat(lines)
         .allSatisfy(
             line ->
                 assertThat(line)
                     .matches("(138\\d{9})-\\d{12}\\t\\1\\t139\\d{9}\\tB\\d{6}\\t\\d{1,4}"));
-    assertThat(LongStream.range(0, 1_000).mapToObj(CallRecords::line).sorted().toList())
+    assertThat(LongStream.range(0, 1_000).mapToObj(CallLines::line).sorted().toList())
         .as("they come in no order")
         .isNotEqualTo(lines.stream().map(line -> line + "\n").toList());
   }

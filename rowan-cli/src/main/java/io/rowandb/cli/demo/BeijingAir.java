@@ -166,7 +166,7 @@ final class BeijingAir extends RecordSet<BeijingAir.Reading> {
   }
 
   @Override
-  public List<Question> questions() {
+  public List<DemoQuestion> questions() {
     return List.of(
         question(
             "How was the air in Gucheng in the morning of 8 March 2013?",

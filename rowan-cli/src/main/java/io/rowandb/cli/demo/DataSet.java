@@ -36,5 +36,5 @@ interface DataSet {
   List<String> declaration();
 
   /** What to ask once the tables are filled. */
-  List<Question> questions();
+  List<DemoQuestion> questions();
 }

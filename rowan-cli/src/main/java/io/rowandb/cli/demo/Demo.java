@@ -377,9 +377,9 @@ public final class Demo {
       terminal.line();
       terminal.line("Tables of " + set.name() + ": " + describe(set));
       show(set.declaration());
-      for (Question question : set.questions()) {
+      for (DemoQuestion question : set.questions()) {
         terminal.line();
-        terminal.line("Question: " + question.text());
+        terminal.line("DemoQuestion: " + question.text());
         show(question.source());
         long startNanos = nanoTime.getAsLong();
         Answer answer = question.asker().ask(connection);

@@ -105,7 +105,7 @@ final class HiggsActivity extends RecordSet<HiggsActivity.Activity> {
   }
 
   @Override
-  public List<Question> questions() {
+  public List<DemoQuestion> questions() {
     return List.of(
         question("What did user 89805 do last?", HiggsActivity::last, HiggsActivity::shown),
         question(

@@ -86,7 +86,7 @@ final class HostNames extends RecordSet<HostNames.Host> {
   }
 
   @Override
-  public List<Question> questions() {
+  public List<DemoQuestion> questions() {
     return List.of(
         question("Which hosts belong to nasa.gov?", HostNames::ofDomain, HostNames::shown),
         question(

@@ -73,9 +73,9 @@ abstract class RecordSet<R> implements DataSet {
   }
 
   /** A question that a method of this class answers from the open table. */
-  final <A> Question question(
-      String text, Question.Call<RecordTable<R>, A> call, Function<A, Answer> shown) {
-    return new Question(
+  final <A> DemoQuestion question(
+      String text, DemoQuestion.Call<RecordTable<R>, A> call, Function<A, Answer> shown) {
+    return new DemoQuestion(
         text,
         ShownSource.of(getClass(), call),
         connection -> {

@@ -131,7 +131,7 @@ final class WebPages extends RecordSet<WebPages.Page> {
   }
 
   @Override
-  public List<Question> questions() {
+  public List<DemoQuestion> questions() {
     return List.of(
         question(
             "Which pages link to " + MUCH_LINKED + ", and with what words?",

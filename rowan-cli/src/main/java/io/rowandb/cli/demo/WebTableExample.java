@@ -89,7 +89,7 @@ final class WebTableExample implements DataSet {
   }
 
   @Override
-  public List<Question> questions() {
+  public List<DemoQuestion> questions() {
     return List.of(
         question(
             "What was com.cnn.www contents:html at time 8 exactly? (Nothing was written then.)",
@@ -102,8 +102,8 @@ final class WebTableExample implements DataSet {
             WebTableExample::newest));
   }
 
-  private Question question(String text, Question.Call<Table, Result> call) {
-    return new Question(
+  private DemoQuestion question(String text, DemoQuestion.Call<Table, Result> call) {
+    return new DemoQuestion(
         text,
         ShownSource.of(WebTableExample.class, call),
         connection -> {

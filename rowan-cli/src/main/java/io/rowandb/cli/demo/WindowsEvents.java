@@ -207,7 +207,7 @@ final class WindowsEvents extends RecordSet<WindowsEvents.Event> {
   }
 
   @Override
-  public List<Question> questions() {
+  public List<DemoQuestion> questions() {
     return List.of(
         question(
             "What happened last on workstation5.theshire.local?",

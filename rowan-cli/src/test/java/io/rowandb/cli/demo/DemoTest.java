@@ -309,7 +309,7 @@ class DemoTest {
 
   /** What is printed between the question with {@code words} and the next. */
   private static String answer(String text, String words) {
-    for (String part : text.split("Question: ", -1)) {
+    for (String part : text.split("DemoQuestion: ", -1)) {
       if (part.lines().findFirst().orElse("").contains(words)) {
         return part;
       }

@@ -33,7 +33,7 @@ class ShownSourceTest {
   void compilesWithTheImportsOfTheDocument(DataSet set) throws IOException {
     StringBuilder program = new StringBuilder(imports()).append("class Printed {\n");
     set.declaration().forEach(line -> program.append(line).append('\n'));
-    for (Question question : set.questions()) {
+    for (DemoQuestion question : set.questions()) {
       question.source().forEach(line -> program.append(line).append('\n'));
     }
     program.append("}\n");
@@ -66,7 +66,7 @@ class ShownSourceTest {
 
   @Test
   void isThatOfTheMethodThatRuns() {
-    Question last = new HiggsActivity("test").questions().get(0);
+    DemoQuestion last = new HiggsActivity("test").questions().get(0);
     assertThat(last.source())
         .containsExactly(
             "static List<Activity> last(RecordTable<Activity> activities) throws IOException {",

@@ -12,7 +12,7 @@ import org.apache.hadoop.hbase.client.Connection;
  * @param source the source lines of the method that answers it
  * @param asker runs that method
  */
-record Question(String text, List<String> source, Asker asker) {
+record DemoQuestion(String text, List<String> source, Asker asker) {
   /** Opens the table, asks, and decodes what comes back. */
   @FunctionalInterface
   interface Asker {

@@ -20,7 +20,7 @@ import java.util.List;
  * some call often. With 70 bytes per line and three cells besides the caller it resembles the data
  * of a log system, which is queried by callee and station besides its key.
  */
-final class CallRecords {
+final class CallLines {
   /** The load's description of the fields. */
   static final String COLUMNS = "HBASE_ROW_KEY,f:caller,f:callee,f:station,f:seconds";
 
@@ -35,7 +35,7 @@ final class CallRecords {
   /** The odd number nearest to 2^64 divided by the golden ratio; steps a Weyl sequence. */
   private static final long GOLDEN_GAMMA = 0x9e3779b97f4a7c15L;
 
-  private CallRecords() {}
+  private CallLines() {}
 
   /** Writes so many lines to a new file; its length in bytes. */
   static long write(Path file, long lines) throws IOException {
