@@ -62,7 +62,9 @@ class CallAttemptsTest {
     long decemberRecords = december().count();
     Measurement phoneFirst = measured.get("phone first");
     assertThat(phoneFirst.lost()).isZero();
-    assertThat(phoneFirst.answers().get(2).rows()).as("all, for a month").isEqualTo(records);
+    assertThat(phoneFirst.answers().get(2).rows())
+        .as("all, for a month")
+        .isEqualTo((double) records);
     Measurement inUse = measured.get("in use");
     assertThat(inUse.regions()).isEqualTo(16);
     assertThat(inUse.writtenRegions()).isGreaterThan(10);
@@ -73,10 +75,10 @@ class CallAttemptsTest {
         .containsExactly(CallAttempts.MONTH, CallAttempts.YEAR, CallAttempts.BILLS);
     assertThat(inUse.answers())
         .allSatisfy(each -> assertThat(each.rows()).isEqualTo(each.records()));
-    assertThat(inUse.answers().get(2).records()).isEqualTo(decemberRecords);
+    assertThat(inUse.answers().get(2).records()).isEqualTo((double) decemberRecords);
     assertThat(measured.get("12 regions").answers().get(2).rows())
         .as("the Decembers of both years")
-        .isGreaterThan(decemberRecords);
+        .isGreaterThan((double) decemberRecords);
     try (Admin admin = connection.getAdmin()) {
       assertThat(admin.listTableNames()).noneMatch(name -> name.toString().contains("compare"));
     }
