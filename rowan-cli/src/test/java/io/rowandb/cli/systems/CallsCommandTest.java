@@ -1,5 +1,6 @@
 package io.rowandb.cli.systems;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rowandb.cli.CommandRunner;
@@ -96,7 +97,7 @@ class CallsCommandTest {
   void readsAPackedFileOfCalls() throws IOException {
     Path file = directory.resolve("calls.csv.gz");
     try (OutputStream packed = new GZIPOutputStream(Files.newOutputStream(file))) {
-      packed.write("timestamp,from,to,duration\n184,300,301,121\n".getBytes("US-ASCII"));
+      packed.write("timestamp,from,to,duration\n184,300,301,121\n".getBytes(US_ASCII));
     }
     assertThat(
             run(
