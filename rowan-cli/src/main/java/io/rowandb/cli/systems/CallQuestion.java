@@ -1,6 +1,8 @@
 package io.rowandb.cli.systems;
 
+import io.rowandb.systems.calls.CallRecord;
 import io.rowandb.systems.calls.Tariff;
+import java.time.Instant;
 import java.time.YearMonth;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -65,8 +67,21 @@ public final class CallQuestion {
     CELL
   }
 
-  /** Which of them it is; refuses what is none. */
+  /** Which of them it is; refuses what is none, and numbers that no record has. */
   Kind kind() {
+    try {
+      tariff();
+      new CallRecord(
+          phone == null ? 0 : phone,
+          Instant.EPOCH,
+          0,
+          /* outgoing= */ true,
+          0,
+          area == null ? 0 : area,
+          cell == null ? 0 : cell);
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    }
     if (phone != null && area == null && cell == null) {
       return bill ? Kind.BILL : Kind.MONTH_OF_PHONE;
     }
@@ -98,10 +113,6 @@ public final class CallQuestion {
   }
 
   Tariff tariff() {
-    try {
-      return new Tariff(cents, free);
-    } catch (IllegalArgumentException e) {
-      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
-    }
+    return new Tariff(cents, free);
   }
 }

@@ -32,7 +32,7 @@ import picocli.CommandLine.Spec;
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:the answer is printed",
-      "1:there is no store, or it failed",
+      "1:there is no store or no table calls, or it failed",
       "2:the command line is wrong"
     })
 final class CallsAskCommand implements Callable<Integer> {
@@ -52,10 +52,9 @@ final class CallsAskCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     Logging.configure(verbose.given());
     CallQuestion.Kind kind = question.kind();
-    question.tariff();
     try (Connection connection =
             ConnectionFactory.createConnection(cluster.configuration(store, new CreateOption()));
-        CallRecords calls = CallRecords.open(connection)) {
+        CallRecords calls = CallRecords.openExisting(connection)) {
       switch (kind) {
         case MONTH_OF_PHONE -> month(calls);
         case BILL ->

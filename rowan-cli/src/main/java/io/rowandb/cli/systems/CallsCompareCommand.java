@@ -3,6 +3,7 @@ package io.rowandb.cli.systems;
 import io.rowandb.cli.ClusterOption;
 import io.rowandb.cli.CreateOption;
 import io.rowandb.cli.Logging;
+import io.rowandb.cli.StopSignal;
 import io.rowandb.cli.StorePath;
 import io.rowandb.cli.VerboseOption;
 import io.rowandb.cli.terminal.Terminal;
@@ -19,6 +20,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
+import org.apache.hadoop.hbase.TableExistsException;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
 import picocli.CommandLine.Command;
@@ -42,7 +44,8 @@ import picocli.CommandLine.Spec;
     exitCodeList = {
       "0:all designs were measured",
       "1:there is no store, a table is there already, or a line is wrong",
-      "2:the command line is wrong"
+      "2:the command line is wrong",
+      "130:stopped with Ctrl-C, 143 with SIGTERM; the tables are dropped"
     })
 final class CallsCompareCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
@@ -77,16 +80,22 @@ final class CallsCompareCommand implements Callable<Integer> {
       throw new ParameterException(spec.commandLine(), "--phones " + phones + ": at least 1");
     }
     source.check();
-    try (Connection connection =
-        ConnectionFactory.createConnection(cluster.configuration(store, create))) {
+    try (StopSignal signal = StopSignal.listen();
+        Connection connection =
+            ConnectionFactory.createConnection(cluster.configuration(store, create))) {
       YearMonth last = last();
       YearMonth asked = month == null ? last : month;
       Comparison<CallRecord> comparison =
           new Comparison<>(
-              connection, source::records, () -> source.records().filter(each -> isIn(each, last)));
+              connection,
+              () -> source.records().takeWhile(each -> !signal.getAsBoolean()),
+              () -> source.records().filter(each -> isIn(each, last)));
       List<Measurement> all = new ArrayList<>();
       for (Attempt<CallRecord, ?> attempt : new CallAttempts(askedPhones(), asked).all()) {
-        all.add(comparison.measure(attempt));
+        if (signal.getAsBoolean()) {
+          return 0; // with the signal's code
+        }
+        all.add(measure(comparison, attempt));
       }
       spec.commandLine()
           .getOut()
@@ -96,6 +105,19 @@ final class CallsCompareCommand implements Callable<Integer> {
       MeasurementText.print(all, spec.commandLine().getOut(), Terminal.ofProcess().columns());
     }
     return 0;
+  }
+
+  private static Measurement measure(
+      Comparison<CallRecord> comparison, Attempt<CallRecord, ?> attempt) throws IOException {
+    try {
+      return comparison.measure(attempt);
+    } catch (TableExistsException e) {
+      throw new IOException(
+          "table "
+              + attempt.design().name()
+              + " is there already, as after a compare that was killed; drop it in ./rowan shell",
+          e);
+    }
   }
 
   private static YearMonth month(CallRecord record) {

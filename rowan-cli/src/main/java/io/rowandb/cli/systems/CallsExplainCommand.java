@@ -24,7 +24,7 @@ import picocli.CommandLine.Spec;
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:the explanation is printed",
-      "1:there is no store, or it failed",
+      "1:there is no store or no table calls, or it failed",
       "2:the command line is wrong"
     })
 final class CallsExplainCommand implements Callable<Integer> {
@@ -44,7 +44,7 @@ final class CallsExplainCommand implements Callable<Integer> {
     CallQuestion.Kind kind = question.kind();
     try (Connection connection =
             ConnectionFactory.createConnection(cluster.configuration(store, new CreateOption()));
-        CallRecords calls = CallRecords.open(connection)) {
+        CallRecords calls = CallRecords.openExisting(connection)) {
       spec.commandLine().getOut().println(explain(calls, kind));
     }
     return 0;

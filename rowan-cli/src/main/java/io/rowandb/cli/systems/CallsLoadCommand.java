@@ -54,21 +54,35 @@ final class CallsLoadCommand implements Callable<Integer> {
     Logging.configure(verbose.given());
     source.check();
     Configuration configuration = cluster.configuration(store, create);
-    long start = System.nanoTime();
-    try (StopSignal signal = StopSignal.listen();
-        Connection connection = ConnectionFactory.createConnection(configuration);
-        CallRecords calls = CallRecords.open(connection);
-        Stream<CallRecord> records = source.records()) {
-      long loaded = calls.load(records.takeWhile(each -> !signal.getAsBoolean()));
+    try (StopSignal signal = StopSignal.listen()) {
+      boolean[] stopped = {false};
+      long start = System.nanoTime();
+      long loaded;
+      try (Connection connection = ConnectionFactory.createConnection(configuration);
+          CallRecords calls = CallRecords.open(connection);
+          Stream<CallRecord> records = source.records()) {
+        loaded =
+            calls.load(
+                records.takeWhile(
+                    each -> {
+                      stopped[0] = signal.getAsBoolean();
+                      return !stopped[0];
+                    }));
+      }
+      if (!stopped[0]) {
+        signal.succeed();
+      }
       long nanos = System.nanoTime() - start;
       spec.commandLine()
           .getOut()
           .printf(
-              "Loaded %s of %s in %s (%s a second).%n",
+              "%s %s of %s in %s (%s a second).%n",
+              stopped[0] ? "Stopped after" : "Loaded",
               Figures.counted(loaded, "record"),
               source.describe(),
               Figures.duration(nanos),
               Figures.count(Figures.rate(loaded, nanos)));
+      spec.commandLine().getOut().flush();
     }
     return 0;
   }

@@ -26,11 +26,11 @@ final class MeasurementText {
               Integer.toString(each.regions()),
               Integer.toString(each.writtenRegions()),
               String.format(Locale.ROOT, "%.0f %%", 100 * each.busiestShare()),
-              Figures.count(each.lost()),
+              Figures.count(each.replaced()),
               Figures.bytes(each.bytes())));
     }
     List<String> headings =
-        List.of("design", "regions", "written now", "by the busiest", "lost records", "cells");
+        List.of("design", "regions", "written now", "by the busiest", "replaced", "cells");
     TextTable.lines(headings, rows, columns).forEach(out::println);
     for (int i = 0; i < all.get(0).answers().size(); i++) {
       printAnswers(all, i, out, columns);

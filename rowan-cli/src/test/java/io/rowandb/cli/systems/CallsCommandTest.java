@@ -15,9 +15,13 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
+import org.apache.hadoop.hbase.NamespaceDescriptor;
+import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -178,6 +182,9 @@ class CallsCommandTest {
         "ask STORE --phone 1 --month 2011-13    | 2011-13",
         "ask STORE --bill --month 2011-07 --cents -1 | cents per minute -1",
         "ask --phone 1 --month 2011-07          | give the directory of a store",
+        "ask STORE --month 2011-07 --area 70000 | area 70000 is not from 0 to 65535",
+        "explain STORE --month 2011-07 --phone -1 | phone -1",
+        "load STORE --first 9999-06             | --months 12: from 9999-06 on",
         "load STORE --people 1                  | --people 1: 2 to 1000000",
         "load STORE --file missing.csv          | missing.csv is no file that can be read",
         "load STORE --epoch yesterday           | yesterday",
@@ -191,6 +198,34 @@ class CallsCommandTest {
     assertThat(run(arguments)).as(Arrays.toString(arguments)).isEqualTo(2);
     assertThat(err.toString()).contains(reason);
     assertThat(directory).isEmptyDirectory();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"ask", "explain"})
+  void aQuestionMakesNoTable(String command) throws IOException {
+    try (Connection connection = ConnectionFactory.createConnection(Rowan.configuration(store()));
+        Admin admin = connection.getAdmin()) {
+      admin.createNamespace(NamespaceDescriptor.create("other").build());
+      assertThat(run(command, store(), "--bill", "--month", "2011-07")).isEqualTo(1);
+      assertThat(err.toString()).contains("calls");
+      assertThat(admin.listTableNames()).isEmpty();
+    }
+  }
+
+  /** As after one that was killed. */
+  @Test
+  void aTableThatACompareLeftIsNamed() throws IOException {
+    try (Connection connection = ConnectionFactory.createConnection(Rowan.configuration(store()));
+        Admin admin = connection.getAdmin()) {
+      TableName left = TableName.valueOf("compare_calls_phone");
+      admin.createTable(
+          TableDescriptorBuilder.newBuilder(left)
+              .setColumnFamily(ColumnFamilyDescriptorBuilder.of("c"))
+              .build());
+      assertThat(run("compare", store(), "--calls", "100", "--people", "9")).isEqualTo(1);
+      assertThat(err.toString()).contains("table compare_calls_phone is there already", "drop it");
+      assertThat(admin.listTableNames()).containsExactly(left);
+    }
   }
 
   @ParameterizedTest

@@ -50,7 +50,15 @@ public final class CallAttempts {
    *
    * @param month from 1 to 12, that of the time in UTC
    */
-  record OfMonth(long month, long phone, Instant time, long peer, boolean outgoing, int seconds) {
+  record OfMonth(
+      long month,
+      long phone,
+      Instant time,
+      long peer,
+      boolean outgoing,
+      int seconds,
+      Integer area,
+      Integer cell) {
     static OfMonth of(CallRecord record) {
       return new OfMonth(
           record.time().atOffset(ZoneOffset.UTC).getMonthValue(),
@@ -58,7 +66,9 @@ public final class CallAttempts {
           record.time(),
           record.peer(),
           record.outgoing(),
-          record.seconds());
+          record.seconds(),
+          record.area(),
+          record.cell());
     }
   }
 
@@ -108,6 +118,8 @@ public final class CallAttempts {
             .column(OfMonth::peer, "c:p")
             .column(OfMonth::outgoing, "c:o")
             .column(OfMonth::seconds, "c:s")
+            .column(OfMonth::area, "c:a")
+            .column(OfMonth::cell, "c:c")
             .splits(Splits.at(splits))
             .build();
     return new Attempt<>(

@@ -2,6 +2,7 @@ package io.rowandb.systems.calls;
 
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.List;
@@ -37,7 +38,16 @@ public final class CallFile {
    */
   public static Stream<CallRecord> read(String name, BufferedReader lines, Instant epoch)
       throws IOException {
-    String header = lines.readLine();
+    try {
+      return read(name, lines, lines.readLine(), epoch);
+    } catch (IOException | RuntimeException e) {
+      lines.close();
+      throw e;
+    }
+  }
+
+  private static Stream<CallRecord> read(
+      String name, BufferedReader lines, String header, Instant epoch) {
     boolean records = RECORDS.equals(header) || RECORDS_WITH_PLACE.equals(header);
     if (!records && !CALLS.equals(header)) {
       throw new IllegalArgumentException(
@@ -56,23 +66,25 @@ public final class CallFile {
         .<CallRecord>mapMulti(
             (line, to) -> {
               number[0]++;
+              List<CallRecord> found;
               try {
                 String[] each = line.split(",", -1);
                 if (each.length != values) {
                   throw new IllegalArgumentException(each.length + " values, not " + values);
                 }
-                (records ? List.of(record(each)) : sides(each, epoch)).forEach(to);
+                found = records ? List.of(record(each)) : sides(each, epoch);
               } catch (IllegalArgumentException | DateTimeException | ArithmeticException e) {
                 throw new IllegalArgumentException(
                     name + ", line " + number[0] + ": " + e.getMessage() + ": " + line, e);
               }
+              found.forEach(to);
             })
         .onClose(
             () -> {
               try {
                 lines.close();
               } catch (IOException e) {
-                throw new java.io.UncheckedIOException(e);
+                throw new UncheckedIOException(e);
               }
             });
   }

@@ -6,10 +6,10 @@ import java.util.Objects;
 
 /**
  * One phone's side of a call, as the network notes it for each of the two. A phone, a time, the
- * other phone and the direction say which it is: the same record written twice is one.
+ * other phone and the direction say which it is: written twice, it is there once.
  *
  * @param phone whose side it is, at most 11 digits
- * @param time when it began, in whole milliseconds
+ * @param time when it began, in whole milliseconds, in a year from 1970 to 9999
  * @param peer the other phone
  * @param outgoing whether this phone called
  * @param seconds how long they talked; {@link #MISSED} when nobody answered
@@ -27,6 +27,9 @@ public record CallRecord(
   /** Instead of seconds: nobody answered. */
   public static final int MISSED = -1;
 
+  /** All times are before it. */
+  private static final Instant END_OF_TIME = Instant.parse("+10000-01-01T00:00:00Z");
+
   /** The greatest number of a phone. */
   public static final long LAST_PHONE = 99_999_999_999L;
 
@@ -43,6 +46,9 @@ public record CallRecord(
     checkPhone("phone", phone);
     checkPhone("peer", peer);
     Objects.requireNonNull(time, "time");
+    if (time.isBefore(Instant.EPOCH) || !time.isBefore(END_OF_TIME)) {
+      throw new IllegalArgumentException("time " + time + " is not in a year from 1970 to 9999");
+    }
     if (!time.equals(time.truncatedTo(ChronoUnit.MILLIS))) {
       throw new IllegalArgumentException("time " + time + " has more than milliseconds");
     }

@@ -17,6 +17,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.apache.hadoop.hbase.TableNotFoundException;
+import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 
 /**
@@ -81,7 +83,22 @@ public final class CallRecords implements AutoCloseable {
     return new CallRecords(RecordTable.openOrCreate(connection, DESIGN));
   }
 
-  /** Writes a record; one that is there stays as it is, and is not there twice. */
+  /**
+   * Opens the table, which must be there.
+   *
+   * @param connection stays open, and stays the caller's
+   * @throws TableNotFoundException when it is not
+   */
+  public static CallRecords openExisting(Connection connection) throws IOException {
+    try (Admin admin = connection.getAdmin()) {
+      if (!admin.tableExists(DESIGN.name())) {
+        throw new TableNotFoundException("there is no table " + DESIGN.name());
+      }
+    }
+    return new CallRecords(RecordTable.open(connection, DESIGN));
+  }
+
+  /** Writes a record, in the place of one with the same phone, time, peer and direction. */
   public void add(CallRecord record) throws IOException {
     table.put(record);
   }
@@ -92,8 +109,9 @@ public final class CallRecords implements AutoCloseable {
   }
 
   /**
-   * Writes many records, the fast way. Who stopped it can begin it again: a record is not there
-   * twice.
+   * Writes many records, the fast way, for records that are new or the same again: so who stopped
+   * it can begin it again. A record that says something else than the one that is there needs
+   * {@link #add}; this would leave its area and cell, if the new one has none.
    *
    * @param records are closed
    * @return how many

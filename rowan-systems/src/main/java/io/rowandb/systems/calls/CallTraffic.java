@@ -2,6 +2,7 @@ package io.rowandb.systems.calls;
 
 import java.time.Instant;
 import java.time.YearMonth;
+import java.time.temporal.ChronoUnit;
 import java.util.SplittableRandom;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
@@ -9,13 +10,13 @@ import java.util.stream.Stream;
 /**
  * Made-up traffic of a phone network: the same for the same numbers, of any length, made while it
  * is read. Some people call more than others, mostly the same few; calls follow the hours of the
- * day; one in seven is not answered; one in five hundred rings at two phones in the same
+ * day; one in seven is not answered; about one in six hundred rings at two phones in the same
  * millisecond. Immutable.
  *
  * @param seed the same seed gives the same calls
  * @param people from 2 to 1,000,000
- * @param first the first month
- * @param months how many
+ * @param first the first month, from 1970 on
+ * @param months how many, the last of them in 9999
  * @param calls how many calls; each gives two records, and one that rings at two phones four
  */
 public record CallTraffic(long seed, int people, YearMonth first, int months, long calls) {
@@ -23,6 +24,8 @@ public record CallTraffic(long seed, int people, YearMonth first, int months, lo
   public static final long FIRST_PHONE = 13_900_000_000L;
 
   private static final int MOST_PEOPLE = 1_000_000;
+  private static final YearMonth EARLIEST = YearMonth.of(1970, 1);
+  private static final YearMonth LATEST = YearMonth.of(9999, 12);
   private static final int FRIENDS = 12;
   private static final int ONE_IN_TWINS = 500;
   private static final int ONE_IN_MISSED = 7;
@@ -46,7 +49,13 @@ public record CallTraffic(long seed, int people, YearMonth first, int months, lo
    */
   public CallTraffic {
     check(people >= 2 && people <= MOST_PEOPLE, "people " + people + ": 2 to " + MOST_PEOPLE);
-    check(months >= 1, "months " + months + ": at least 1");
+    check(!first.isBefore(EARLIEST), "first " + first + ": " + EARLIEST + " or later");
+    check(
+        months >= 1 && months <= EARLIEST.until(LATEST, ChronoUnit.MONTHS) + 1,
+        "months " + months + ": at least 1, and the last is in 9999 at the latest");
+    check(
+        !first.plusMonths(months - 1L).isAfter(LATEST),
+        "months " + months + ": from " + first + " on, the last is after " + LATEST);
     check(calls >= 0, "calls " + calls + ": not negative");
   }
 

@@ -47,7 +47,7 @@ public final class Comparison<S> {
   /**
    * Of records that can be had again and again.
    *
-   * @param records all, each once
+   * @param records all of them, the same each time
    * @param newest those that are written at the end, whose regions are looked at
    */
   public Comparison(
@@ -64,8 +64,8 @@ public final class Comparison<S> {
    */
   public <R> Measurement measure(Attempt<S, R> attempt) throws IOException {
     TableDesign<R> design = attempt.design();
-    RecordTable<R> made = RecordTable.create(connection, design);
-    try (RecordTable<R> table = made) {
+    try (Made<R> made = new Made<>(RecordTable.create(connection, design))) {
+      RecordTable<R> table = made.table;
       long given = table.load(records.get().map(attempt.form()));
       Sum all = read(design.name(), new Scan());
       Map<Integer, Long> written = regions(attempt);
@@ -85,8 +85,21 @@ public final class Comparison<S> {
           all.rows,
           all.bytes,
           answers);
-    } finally {
-      drop(design);
+    }
+  }
+
+  /** The tables of a design, which are dropped in the end. */
+  private final class Made<R> implements AutoCloseable {
+    private final RecordTable<R> table;
+
+    Made(RecordTable<R> table) {
+      this.table = table;
+    }
+
+    @Override
+    public void close() throws IOException {
+      table.close();
+      drop(table.design());
     }
   }
 

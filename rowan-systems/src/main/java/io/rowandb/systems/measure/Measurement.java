@@ -10,7 +10,7 @@ import java.util.List;
  * @param regions how many the table began with
  * @param writtenRegions how many of them took the newest records
  * @param busiestShare the part of the newest records that the busiest of them took, from 0 to 1
- * @param records how many different ones the table was given
+ * @param records how many the table was given
  * @param rows how many it has
  * @param bytes of all its cells, with their keys, before any compression
  * @param answers one for each question
@@ -30,8 +30,10 @@ public record Measurement(
     answers = List.copyOf(answers);
   }
 
-  /** Records that others with the same key have replaced. */
-  public long lost() {
+  /**
+   * Records that others with the same key have replaced: lost, unless the same one was given twice.
+   */
+  public long replaced() {
     return records - rows;
   }
 

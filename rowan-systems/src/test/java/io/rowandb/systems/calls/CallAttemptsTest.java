@@ -56,12 +56,12 @@ class CallAttemptsTest {
       assertThat(wrong.regions()).isEqualTo(monthFirst.equals("article") ? 11 : 12);
       assertThat(wrong.writtenRegions()).as("a month is a hot spot").isEqualTo(1);
       assertThat(wrong.busiestShare()).isEqualTo(1);
-      assertThat(wrong.lost()).isEqualTo(records - keys).isPositive();
+      assertThat(wrong.replaced()).isEqualTo(records - keys).isPositive();
       assertThat(wrong.answers().get(1).ranges()).as("a year").isEqualTo(12);
     }
     long decemberRecords = december().count();
     Measurement phoneFirst = measured.get("phone first");
-    assertThat(phoneFirst.lost()).isZero();
+    assertThat(phoneFirst.replaced()).isZero();
     assertThat(phoneFirst.answers().get(2).rows())
         .as("all, for a month")
         .isEqualTo((double) records);
@@ -69,7 +69,7 @@ class CallAttemptsTest {
     assertThat(inUse.regions()).isEqualTo(16);
     assertThat(inUse.writtenRegions()).isGreaterThan(10);
     assertThat(inUse.busiestShare()).isLessThan(0.5);
-    assertThat(inUse.lost()).isZero();
+    assertThat(inUse.replaced()).isZero();
     assertThat(inUse.answers())
         .extracting(Measurement.Answered::question)
         .containsExactly(CallAttempts.MONTH, CallAttempts.YEAR, CallAttempts.BILLS);

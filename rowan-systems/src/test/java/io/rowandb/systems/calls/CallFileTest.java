@@ -82,6 +82,47 @@ class CallFileTest {
         .hasMessageStartingWith("f.csv: the first line is missing, not phone,time,");
   }
 
+  /** Milliseconds in the place of seconds are years that nobody has seen. */
+  @Test
+  void aTimeThatNoRecordHasIsNamedByItsLine() {
+    assertThatThrownBy(() -> read("timestamp,from,to,duration", "1389744000000,1,2,5"))
+        .hasMessageStartingWith("f.csv, line 2: time +46053-")
+        .hasMessageEndingWith(": 1389744000000,1,2,5");
+  }
+
+  /** What who reads the records throws is not the file's fault. */
+  @Test
+  void aReadersOwnErrorNamesNoLine() {
+    BufferedReader reader =
+        new BufferedReader(new StringReader("timestamp,from,to,duration\n1,1,2,5"));
+    assertThatThrownBy(
+            () -> {
+              try (Stream<CallRecord> records = CallFile.read("f.csv", reader, EPOCH)) {
+                records.forEach(
+                    record -> {
+                      throw new IllegalArgumentException("mine");
+                    });
+              }
+            })
+        .hasMessage("mine");
+  }
+
+  @Test
+  void closesAFileThatItRefuses() {
+    AtomicBoolean closed = new AtomicBoolean();
+    BufferedReader reader =
+        new BufferedReader(new StringReader("no,such,line")) {
+          @Override
+          public void close() throws IOException {
+            closed.set(true);
+            super.close();
+          }
+        };
+    assertThatThrownBy(() -> CallFile.read("f.csv", reader, EPOCH))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThat(closed).isTrue();
+  }
+
   @Test
   void closesTheFile() throws IOException {
     AtomicBoolean closed = new AtomicBoolean();

@@ -18,6 +18,8 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.TableNotFoundException;
 import org.apache.hadoop.hbase.client.Connection;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -169,6 +171,45 @@ class CallRecordsTest {
   }
 
   @Test
+  void theFirstAndTheLastMonthHaveTheirRecords() throws IOException {
+    List<CallRecord> ends =
+        List.of(
+            new CallRecord(1, Instant.EPOCH, 2, true, 60, 1, 1),
+            new CallRecord(1, Instant.parse("9999-12-31T23:59:59.999Z"), 2, true, 60, 1, 1));
+    calls.addAll(ends);
+    for (CallRecord end : ends) {
+      YearMonth month = YearMonth.from(end.time().atOffset(ZoneOffset.UTC));
+      assertThat(calls.month(1, month)).containsExactly(end);
+      assertThat(calls.cell(1, 1, month).calls()).isEqualTo(1);
+      assertThat(calls.bills(month, TARIFF, bill -> {})).isEqualTo(1);
+    }
+    for (YearMonth none : List.of(YearMonth.of(0, 1), YearMonth.of(10_000, 1))) {
+      assertThat(calls.month(1, none)).isEmpty();
+      assertThat(calls.area(1, none)).isEmpty();
+      assertThat(calls.bills(none, TARIFF, bill -> {})).isZero();
+    }
+  }
+
+  @Test
+  void aChangedRecordReplacesTheOneBefore() throws IOException {
+    Instant time = Instant.parse("2010-12-24T18:00:00Z");
+    calls.add(new CallRecord(1, time, 2, true, 60, 7, 8));
+    CallRecord right = new CallRecord(1, time, 2, true, 90, null, null);
+    calls.add(right);
+    assertThat(calls.month(1, DECEMBER)).containsExactly(right);
+    assertThat(calls.area(7, DECEMBER)).isEmpty();
+  }
+
+  @Test
+  void onlyATableThatIsThereIsOpened() throws IOException {
+    CallRecords.openExisting(connection).close();
+    BackEnd.drop(connection, "calls");
+    assertThatThrownBy(() -> CallRecords.openExisting(connection))
+        .isInstanceOf(TableNotFoundException.class);
+    assertThat(connection.getAdmin().tableExists(TableName.valueOf("calls"))).isFalse();
+  }
+
+  @Test
   void theReadsLookAtNoMoreThanTheyAnswer() throws IOException {
     calls.load(all.stream());
     long phone = TRAFFIC.phone(0);
@@ -193,6 +234,10 @@ class CallRecordsTest {
         .hasMessage("phone 100000000000 has not 1 to 11 digits");
     assertThatThrownBy(() -> new CallRecord(1, time.plusNanos(1), 2, true, 1, null, null))
         .hasMessage("time 2010-12-24T18:00:00.000000001Z has more than milliseconds");
+    for (String far : List.of("1969-12-31T23:59:59.999Z", "+10000-01-01T00:00:00Z")) {
+      assertThatThrownBy(() -> new CallRecord(1, Instant.parse(far), 2, true, 1, null, null))
+          .hasMessage("time " + far + " is not in a year from 1970 to 9999");
+    }
     assertThatThrownBy(() -> new CallRecord(1, time, 2, true, -2, null, null))
         .hasMessageContaining("seconds -2");
     assertThatThrownBy(() -> new CallRecord(1, time, 2, true, 1, 3, null))

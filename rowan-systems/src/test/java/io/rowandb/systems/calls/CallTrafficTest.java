@@ -54,6 +54,12 @@ class CallTrafficTest {
     YearMonth month = YearMonth.of(2011, 1);
     assertThatThrownBy(() -> new CallTraffic(1, 1, month, 1, 1)).hasMessageContaining("people 1:");
     assertThatThrownBy(() -> new CallTraffic(1, 2, month, 0, 1)).hasMessageContaining("months 0:");
+    assertThatThrownBy(() -> new CallTraffic(1, 2, YearMonth.of(1969, 12), 2, 1))
+        .hasMessageContaining("first 1969-12:");
+    assertThatThrownBy(() -> new CallTraffic(1, 2, YearMonth.of(9999, 6), 8, 1))
+        .hasMessageContaining("months 8:");
+    assertThatThrownBy(() -> new CallTraffic(1, 2, month, Integer.MAX_VALUE, 1))
+        .hasMessageContaining("months 2147483647:");
     assertThatThrownBy(() -> new CallTraffic(1, 2, month, 1, -1)).hasMessageContaining("calls -1:");
     assertThat(new CallTraffic(1, 2, month, 1, 0).records()).isEmpty();
   }
