@@ -2,8 +2,9 @@ package io.rowandb.cli.systems;
 
 import io.rowandb.systems.calls.CallRecord;
 import io.rowandb.systems.calls.Tariff;
-import java.time.Instant;
 import java.time.YearMonth;
+import java.time.ZoneOffset;
+import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -17,6 +18,7 @@ public final class CallQuestion {
   @Option(
       names = "--month",
       paramLabel = "MONTH",
+      converter = MonthConverter.class,
       required = true,
       description = "As 2011-07, in UTC.")
   private YearMonth month;
@@ -73,7 +75,7 @@ public final class CallQuestion {
       tariff();
       new CallRecord(
           phone == null ? 0 : phone,
-          Instant.EPOCH,
+          month.atDay(1).atStartOfDay(ZoneOffset.UTC).toInstant(),
           0,
           /* outgoing= */ true,
           0,
@@ -81,6 +83,13 @@ public final class CallQuestion {
           cell == null ? 0 : cell);
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    }
+    if (!bill) {
+      for (String option : List.of("--cents", "--free")) {
+        if (spec.commandLine().getParseResult().hasMatchedOption(option)) {
+          throw new ParameterException(spec.commandLine(), option + " goes with --bill alone");
+        }
+      }
     }
     if (phone != null && area == null && cell == null) {
       return bill ? Kind.BILL : Kind.MONTH_OF_PHONE;

@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.YearMonth;
+import java.util.List;
 import java.util.stream.Stream;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -25,6 +26,8 @@ import picocli.CommandLine.Spec;
 public final class CallSource {
   private static final int BUFFER_BYTES = 1 << 16;
   private static final int GZIP = 0x1F8B;
+  private static final List<String> MADE_UP =
+      List.of("--calls", "--people", "--first", "--months", "--seed");
 
   @Spec(Spec.Target.MIXEE)
   private CommandSpec spec;
@@ -63,6 +66,7 @@ public final class CallSource {
   @Option(
       names = "--first",
       paramLabel = "MONTH",
+      converter = MonthConverter.class,
       defaultValue = "2011-01",
       description = "The first month: ${DEFAULT-VALUE} unless given.")
   private YearMonth first;
@@ -86,6 +90,13 @@ public final class CallSource {
 
   /** Refuses what does not go together, before anything is opened. */
   void check() {
+    for (String option : file == null ? List.of("--epoch") : MADE_UP) {
+      if (spec.commandLine().getParseResult().hasMatchedOption(option)) {
+        throw new ParameterException(
+            spec.commandLine(),
+            option + (file == null ? " needs --file" : " does not go with --file"));
+      }
+    }
     if (file == null) {
       try {
         traffic();
@@ -130,7 +141,7 @@ public final class CallSource {
           new InputStreamReader(plain, StandardCharsets.UTF_8.newDecoder()), BUFFER_BYTES);
     } catch (IOException e) {
       in.close();
-      throw e;
+      throw new IOException(file + ": " + e.getMessage(), e);
     }
   }
 }

@@ -36,7 +36,7 @@ import picocli.CommandLine.Spec;
       "2:the command line is wrong"
     })
 final class CallsAskCommand implements Callable<Integer> {
-  private static final List<String> USAGE = List.of("calls", "missed", "seconds out", "seconds in");
+  private static final List<String> USAGE = List.of("calls", "missed", "out seconds", "in seconds");
 
   @Spec private CommandSpec spec;
 
@@ -88,7 +88,7 @@ final class CallsAskCommand implements Callable<Integer> {
   /** Each as it comes: there may be millions. */
   private void allBills(CallRecords calls) throws IOException {
     PrintWriter out = spec.commandLine().getOut();
-    out.println("phone,calls,missed,seconds out,seconds in,minutes,cents");
+    out.println("phone,calls,missed,out seconds,in seconds,minutes,cents");
     calls.bills(
         question.month(),
         question.tariff(),

@@ -6,6 +6,7 @@ import io.rowandb.cli.Logging;
 import io.rowandb.cli.StopSignal;
 import io.rowandb.cli.StorePath;
 import io.rowandb.cli.VerboseOption;
+import io.rowandb.cli.terminal.Figures;
 import io.rowandb.cli.terminal.Terminal;
 import io.rowandb.systems.calls.CallAttempts;
 import io.rowandb.systems.calls.CallRecord;
@@ -35,9 +36,9 @@ import picocli.CommandLine.Spec;
     name = "compare",
     mixinStandardHelpOptions = true,
     description = {
-      "Loads the same records into tables of several designs, from the textbooks' to the one in use,",
-      "asks each the same questions, prints what was read, and drops the tables, whose names begin",
-      "with compare_calls_.",
+      "Measures several designs, from the textbooks' to the one in use.",
+      "Loads the same records into a table of each, asks the same questions, prints what was read,",
+      "and drops the tables, whose names begin with compare_calls_.",
       ""
     },
     exitCodeListHeading = "%nExit codes:%n",
@@ -68,6 +69,7 @@ final class CallsCompareCommand implements Callable<Integer> {
   @Option(
       names = "--month",
       paramLabel = "MONTH",
+      converter = MonthConverter.class,
       description = "The month that is asked about: that of the last record unless given.")
   private YearMonth month;
 
@@ -100,8 +102,8 @@ final class CallsCompareCommand implements Callable<Integer> {
       spec.commandLine()
           .getOut()
           .printf(
-              "%,d records of %s; questions about %s; written now: %s.%n%n",
-              all.get(0).records(), source.describe(), asked, last);
+              "%s of %s; questions about %s; written now: %s.%n%n",
+              Figures.counted(all.get(0).records(), "record"), source.describe(), asked, last);
       MeasurementText.print(all, spec.commandLine().getOut(), Terminal.ofProcess().columns());
     }
     return 0;

@@ -25,8 +25,8 @@ import picocli.CommandLine.Spec;
     name = "load",
     mixinStandardHelpOptions = true,
     description = {
-      "Loads call records into the table calls, which is made if needed. A record that is there",
-      "already is not there twice: a load that was stopped is begun again.",
+      "Loads call records into the table calls, which is made if needed.",
+      "A record that is there already is not there twice: a load that was stopped is begun again.",
       ""
     },
     exitCodeListHeading = "%nExit codes:%n",

@@ -78,19 +78,19 @@ class CallsCommandTest {
     assertThat(run("ask", store(), "--phone", "1", "--month", "2011-07", "--bill")).isZero();
     assertThat(lines())
         .containsExactly(
-            "calls  missed  seconds out  seconds in  minutes  cents",
+            "calls  missed  out seconds  in seconds  minutes  cents",
             "2       1           61           0        2     10");
     assertThat(run("ask", store(), "--bill", "--month", "2011-07", "--cents", "7", "--free", "1"))
         .isZero();
     assertThat(lines())
         .containsExactlyInAnyOrder(
-            "phone,calls,missed,seconds out,seconds in,minutes,cents",
+            "phone,calls,missed,out seconds,in seconds,minutes,cents",
             "1,2,1,61,0,2,7",
             "2,1,0,0,61,0,0");
     assertThat(run("ask", store(), "--area", "7", "--month", "2011-07")).isZero();
     assertThat(lines())
         .containsExactly(
-            "cell  calls  missed  seconds out  seconds in",
+            "cell  calls  missed  out seconds  in seconds",
             "8      1       0           61           0",
             "9      1       0            0          61");
     assertThat(run("ask", store(), "--area", "7", "--cell", "9", "--month", "2011-07")).isZero();
@@ -179,7 +179,11 @@ class CallsCommandTest {
         "ask STORE --month 2011-07 --cell 3     | ask for --phone NUMBER",
         "ask STORE --month 2011-07 --area 1 --bill | ask for --phone NUMBER",
         "ask STORE --phone 1                    | --month",
-        "ask STORE --phone 1 --month 2011-13    | 2011-13",
+        "ask STORE --phone 1 --month 2011-13    | '2011-13' is no month such as 2011-07",
+        "ask STORE --phone 1 --month +10000-01  | is not in a year from 1970 to 9999",
+        "ask STORE --phone 1 --month 2011-07 --cents 3 | --cents goes with --bill alone",
+        "load STORE --file pom.xml --calls 5    | --calls does not go with --file",
+        "load STORE --epoch 2014-01-15T00:00:00Z | --epoch needs --file",
         "ask STORE --bill --month 2011-07 --cents -1 | cents per minute -1",
         "ask --phone 1 --month 2011-07          | give the directory of a store",
         "ask STORE --month 2011-07 --area 70000 | area 70000 is not from 0 to 65535",

@@ -3,9 +3,11 @@ package io.rowandb.systems.calls;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.CharacterCodingException;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
@@ -25,24 +27,43 @@ public final class CallFile {
   private static final String RECORDS_WITH_PLACE = RECORDS + ",area,cell";
   private static final String CALLS = "timestamp,from,to,duration";
 
+  /** Characters of a wrong line that an error shows. */
+  private static final int SHOWN = 200;
+
   private CallFile() {}
 
   /**
-   * The records of a file.
+   * The records of a file. Empty lines are none.
    *
    * @param name of the file, for errors
    * @param lines are read while the stream is, and closed by it
    * @param epoch what a file of calls counts seconds from
    * @return a stream that throws IllegalArgumentException at a line that is wrong, with its number
+   *     and its text, and UncheckedIOException when the file cannot be read on
    * @throws IllegalArgumentException when the first line names other values
    */
   public static Stream<CallRecord> read(String name, BufferedReader lines, Instant epoch)
       throws IOException {
     try {
-      return read(name, lines, lines.readLine(), epoch);
-    } catch (IOException | RuntimeException e) {
+      String first = line(name, lines);
+      return read(name, lines, first == null ? "" : first.replaceFirst("^\\uFEFF", ""), epoch);
+    } catch (UncheckedIOException e) {
+      lines.close();
+      throw e.getCause();
+    } catch (RuntimeException e) {
       lines.close();
       throw e;
+    }
+  }
+
+  /** The next line, null at the end. */
+  private static String line(String name, BufferedReader lines) {
+    try {
+      return lines.readLine();
+    } catch (CharacterCodingException e) {
+      throw new UncheckedIOException(new IOException(name + " is no text in UTF-8", e));
+    } catch (IOException e) {
+      throw new UncheckedIOException(new IOException(name + ": " + e.getMessage(), e));
     }
   }
 
@@ -53,7 +74,7 @@ public final class CallFile {
       throw new IllegalArgumentException(
           name
               + ": the first line is "
-              + (header == null ? "missing" : '"' + header + '"')
+              + (header.isEmpty() ? "missing" : '"' + beginning(header) + '"')
               + ", not "
               + RECORDS_WITH_PLACE
               + " or "
@@ -61,21 +82,26 @@ public final class CallFile {
     }
     int values = header.split(",", -1).length;
     long[] number = {1};
-    return lines
-        .lines()
+    return Stream.generate(() -> line(name, lines))
+        .takeWhile(Objects::nonNull)
         .<CallRecord>mapMulti(
             (line, to) -> {
               number[0]++;
               List<CallRecord> found;
               try {
                 String[] each = line.split(",", -1);
+                if (line.isEmpty()) {
+                  return;
+                }
                 if (each.length != values) {
-                  throw new IllegalArgumentException(each.length + " values, not " + values);
+                  throw new IllegalArgumentException(
+                      "not " + values + " values, but " + each.length);
                 }
                 found = records ? List.of(record(each)) : sides(each, epoch);
               } catch (IllegalArgumentException | DateTimeException | ArithmeticException e) {
                 throw new IllegalArgumentException(
-                    name + ", line " + number[0] + ": " + e.getMessage() + ": " + line, e);
+                    name + ", line " + number[0] + ": " + e.getMessage() + ": " + beginning(line),
+                    e);
               }
               found.forEach(to);
             })
@@ -89,16 +115,45 @@ public final class CallFile {
             });
   }
 
+  /** Of a line that may be a whole file. */
+  private static String beginning(String line) {
+    return line.length() <= SHOWN ? line : line.substring(0, SHOWN) + " …";
+  }
+
   private static CallRecord record(String[] values) {
     boolean placed = values.length > 5 && !(values[5].isEmpty() && values[6].isEmpty());
     return new CallRecord(
-        Long.parseLong(values[0]),
-        Instant.parse(values[1]),
-        Long.parseLong(values[2]),
+        number("phone", values[0], CallRecord.LAST_PHONE),
+        time(values[1]),
+        number("peer", values[2], CallRecord.LAST_PHONE),
         bool(values[3]),
-        Integer.parseInt(values[4]),
-        placed ? Integer.valueOf(values[5]) : null,
-        placed ? Integer.valueOf(values[6]) : null);
+        (int) number("seconds", values[4], Integer.MAX_VALUE),
+        placed ? (int) number("area", values[5], CallRecord.LAST_PLACE) : null,
+        placed ? (int) number("cell", values[6], CallRecord.LAST_PLACE) : null);
+  }
+
+  /** A whole number; the record says how small it may be. */
+  private static long number(String what, String text, long most) {
+    try {
+      long number = Long.parseLong(text);
+      if (number <= most) {
+        return number;
+      }
+    } catch (NumberFormatException e) {
+      throw new IllegalArgumentException(
+          what + " is \"" + text + "\", not a whole number up to " + most, e);
+    }
+    throw new IllegalArgumentException(
+        what + " is \"" + text + "\", not a whole number up to " + most);
+  }
+
+  private static Instant time(String text) {
+    try {
+      return Instant.parse(text);
+    } catch (DateTimeException e) {
+      throw new IllegalArgumentException(
+          "time is \"" + text + "\", not as 2011-07-03T10:15:30.250Z", e);
+    }
   }
 
   private static boolean bool(String text) {
@@ -111,10 +166,10 @@ public final class CallFile {
   }
 
   private static List<CallRecord> sides(String[] values, Instant epoch) {
-    Instant time = epoch.plusSeconds(Long.parseLong(values[0]));
-    long from = Long.parseLong(values[1]);
-    long to = Long.parseLong(values[2]);
-    int seconds = Integer.parseInt(values[3]);
+    Instant time = epoch.plusSeconds(number("timestamp", values[0], Long.MAX_VALUE));
+    long from = number("from", values[1], CallRecord.LAST_PHONE);
+    long to = number("to", values[2], CallRecord.LAST_PHONE);
+    int seconds = (int) number("duration", values[3], Integer.MAX_VALUE);
     return List.of(
         new CallRecord(from, time, to, true, seconds, null, null),
         new CallRecord(to, time, from, false, seconds, null, null));

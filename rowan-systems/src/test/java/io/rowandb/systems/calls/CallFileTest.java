@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.BufferedReader;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStreamReader;
 import java.io.StringReader;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -13,6 +16,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class CallFileTest {
   private static final Instant EPOCH = Instant.parse("2014-01-15T00:00:00Z");
@@ -54,12 +58,15 @@ class CallFileTest {
       delimiter = '|',
       value = {
         "1,2011-07-03T10:15:30Z,2,yes,5,,   | outgoing is \"yes\", not true or false",
-        "1,2011-07-03 10:15,2,true,5,,      | could not be parsed",
-        "x,2011-07-03T10:15:30Z,2,true,5,,  | For input string: \"x\"",
-        "1,2011-07-03T10:15:30Z,2,true,5,3, | For input string: \"\"",
-        "1,2011-07-03T10:15:30Z,2,true,5    | 5 values, not 7",
+        "1,2011-07-03T10:15:30,2,true,5,,   | time is \"2011-07-03T10:15:30\", not as 2011-07-03T",
+        "x,2011-07-03T10:15:30Z,2,true,5,,  | phone is \"x\", not a whole number up to 99999999999",
+        "1,2011-07-03T10:15:30Z,,true,5,,   | peer is \"\", not a whole number",
+        "1,2011-07-03T10:15:30Z,2,true,5,3, | cell is \"\", not a whole number up to 65535",
+        "1,2011-07-03T10:15:30Z,2,true,5,65536,1 | area is \"65536\", not a whole number",
+        "1,2011-07-03T10:15:30Z,2,true,5    | not 7 values, but 5",
+        "1,2011-07-03T10:15:30Z,2,true,2147483648,, | seconds is \"2147483648\"",
         "1,2011-07-03T10:15:30Z,2,true,-7,, | seconds -7",
-        "x                                  | 1 values, not 7"
+        "x                                  | not 7 values, but 1"
       })
   void aWrongLineIsNamed(String line, String reason) {
     assertThatThrownBy(
@@ -88,6 +95,37 @@ class CallFileTest {
     assertThatThrownBy(() -> read("timestamp,from,to,duration", "1389744000000,1,2,5"))
         .hasMessageStartingWith("f.csv, line 2: time +46053-")
         .hasMessageEndingWith(": 1389744000000,1,2,5");
+  }
+
+  /** As Excel and Windows write them. */
+  @Test
+  void aMarkAtTheBeginningAndEmptyLinesAreNoValues() throws IOException {
+    assertThat(read("\uFEFFtimestamp,from,to,duration\r", "", "1,1,2,5\r", "")).hasSize(2);
+  }
+
+  @Test
+  void aLineThatIsAWholeFileIsShownInPart() {
+    assertThatThrownBy(() -> read("x".repeat(100_000)))
+        .hasMessageContaining("x".repeat(200) + " …")
+        .message()
+        .hasSizeLessThan(500);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "timestamp,from,to,duration\n1,2,3,4\n"})
+  void aFileThatCannotBeReadIsNamed(String begin) {
+    byte[] bytes = (begin + "\u00ff").getBytes(StandardCharsets.ISO_8859_1);
+    BufferedReader reader =
+        new BufferedReader(
+            new InputStreamReader(
+                new ByteArrayInputStream(bytes), StandardCharsets.UTF_8.newDecoder()));
+    assertThatThrownBy(
+            () -> {
+              try (Stream<CallRecord> records = CallFile.read("f.csv", reader, EPOCH)) {
+                assertThat(records).isEmpty();
+              }
+            })
+        .hasStackTraceContaining("f.csv is no text in UTF-8");
   }
 
   /** What who reads the records throws is not the file's fault. */
