@@ -125,16 +125,18 @@ public final class Comparison<S> {
       }
     }
     long[] micros = new long[question.asked().size()];
-    long[] sums = new long[3];
+    long records = 0;
+    long ranges = 0;
+    long regions = 0;
     Sum read = new Sum();
     for (int i = 0; i < micros.length; i++) {
       Query<R> query = question.asked().get(i).apply(table);
       long start = System.nanoTime();
-      sums[0] += count(query);
+      records += count(query);
       micros[i] = (System.nanoTime() - start) / NANOS_PER_MICRO;
       Explanation how = query.explain();
-      sums[1] += how.ranges().size();
-      sums[2] += how.regionsTouched();
+      ranges += how.ranges().size();
+      regions += how.regionsTouched();
       for (KeyRange range : how.ranges()) {
         read.add(read(table.design().name(), scan(range)));
       }
@@ -143,11 +145,11 @@ public final class Comparison<S> {
     double asked = micros.length;
     return new Answered(
         question.name(),
-        sums[1] / asked,
-        sums[2] / asked,
+        ranges / asked,
+        regions / asked,
         read.rows / asked,
         read.bytes / asked,
-        sums[0] / asked,
+        records / asked,
         micros[micros.length / 2],
         micros[(int) Math.min(micros.length - 1L, (long) (micros.length * SLOW))]);
   }
