@@ -73,6 +73,7 @@ public final class CallQuestion {
   Kind kind() {
     try {
       tariff();
+      // A record knows which numbers there are.
       new CallRecord(
           phone == null ? 0 : phone,
           month.atDay(1).atStartOfDay(ZoneOffset.UTC).toInstant(),

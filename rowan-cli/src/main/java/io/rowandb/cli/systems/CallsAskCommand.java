@@ -1,7 +1,6 @@
 package io.rowandb.cli.systems;
 
 import io.rowandb.cli.ClusterOption;
-import io.rowandb.cli.CreateOption;
 import io.rowandb.cli.Logging;
 import io.rowandb.cli.StorePath;
 import io.rowandb.cli.VerboseOption;
@@ -17,8 +16,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
-import org.apache.hadoop.hbase.client.Connection;
-import org.apache.hadoop.hbase.client.ConnectionFactory;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -52,22 +49,22 @@ final class CallsAskCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     Logging.configure(verbose.given());
     CallQuestion.Kind kind = question.kind();
-    try (Connection connection =
-            ConnectionFactory.createConnection(cluster.configuration(store, new CreateOption()));
-        CallRecords calls = CallRecords.openExisting(connection)) {
-      switch (kind) {
-        case MONTH_OF_PHONE -> month(calls);
-        case BILL ->
-            bills(List.of(calls.bill(question.phone(), question.month(), question.tariff())));
-        case ALL_BILLS -> allBills(calls);
-        case AREA -> area(calls);
-        default ->
-            table(
-                USAGE,
-                List.of(usage(calls.cell(question.area(), question.cell(), question.month()))));
-      }
-    }
+    CallTable.use(store, cluster, calls -> answer(calls, kind));
     return 0;
+  }
+
+  private void answer(CallRecords calls, CallQuestion.Kind kind) throws IOException {
+    switch (kind) {
+      case MONTH_OF_PHONE -> month(calls);
+      case BILL ->
+          bills(List.of(calls.bill(question.phone(), question.month(), question.tariff())));
+      case ALL_BILLS -> allBills(calls);
+      case AREA -> area(calls);
+      default ->
+          table(
+              USAGE,
+              List.of(usage(calls.cell(question.area(), question.cell(), question.month()))));
+    }
   }
 
   private void month(CallRecords calls) throws IOException {

@@ -1,7 +1,6 @@
 package io.rowandb.cli.systems;
 
 import io.rowandb.cli.ClusterOption;
-import io.rowandb.cli.CreateOption;
 import io.rowandb.cli.Logging;
 import io.rowandb.cli.StorePath;
 import io.rowandb.cli.VerboseOption;
@@ -9,8 +8,6 @@ import io.rowandb.schema.pattern.Explanation;
 import io.rowandb.systems.calls.CallRecords;
 import java.io.IOException;
 import java.util.concurrent.Callable;
-import org.apache.hadoop.hbase.client.Connection;
-import org.apache.hadoop.hbase.client.ConnectionFactory;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -42,11 +39,8 @@ final class CallsExplainCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     Logging.configure(verbose.given());
     CallQuestion.Kind kind = question.kind();
-    try (Connection connection =
-            ConnectionFactory.createConnection(cluster.configuration(store, new CreateOption()));
-        CallRecords calls = CallRecords.openExisting(connection)) {
-      spec.commandLine().getOut().println(explain(calls, kind));
-    }
+    CallTable.use(
+        store, cluster, calls -> spec.commandLine().getOut().println(explain(calls, kind)));
     return 0;
   }
 

@@ -61,9 +61,14 @@ public final class Comparison<S> {
    * Measures a design.
    *
    * @throws IOException when its table is there already, which is left alone, or a read fails
+   * @throws IllegalArgumentException when it has an index, whose reads are not measured
    */
   public <R> Measurement measure(Attempt<S, R> attempt) throws IOException {
     TableDesign<R> design = attempt.design();
+    if (!design.indexes().isEmpty()) {
+      throw new IllegalArgumentException(
+          "design " + design.name() + " has an index, whose reads are not measured");
+    }
     try (Made<R> made = new Made<>(RecordTable.create(connection, design))) {
       RecordTable<R> table = made.table;
       long given = table.load(records.get().map(attempt.form()));

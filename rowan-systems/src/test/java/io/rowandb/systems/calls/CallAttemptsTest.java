@@ -15,6 +15,7 @@ import java.time.ZoneOffset;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
@@ -102,6 +103,16 @@ class CallAttemptsTest {
         new CallRecord(13_900_000_042L, Instant.parse(time), 2, true, 1, null, null);
     return new String(
         attempt.design().key().encode(attempt.form().apply(record)), StandardCharsets.US_ASCII);
+  }
+
+  @Test
+  void aDesignWithAnIndexIsRefused(Connection connection) throws IOException {
+    Comparison<CallRecord> comparison = new Comparison<>(connection, Stream::of, Stream::of);
+    Attempt<CallRecord, CallRecord> indexed =
+        new Attempt<>("n", "i", CallRecords.DESIGN, Function.identity(), List.of());
+    assertThatThrownBy(() -> comparison.measure(indexed))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("design calls has an index, whose reads are not measured");
   }
 
   @Test
