@@ -20,6 +20,11 @@ public final class ClusterOption {
   /** For picocli. */
   public ClusterOption() {}
 
+  /** The file that was given, if one was. */
+  public Optional<Path> given() {
+    return Optional.ofNullable(cluster);
+  }
+
   /**
    * How the store or the cluster is reached.
    *

@@ -10,10 +10,11 @@ import java.util.List;
 import java.util.Locale;
 
 /** Several designs side by side, as tables for people. */
-final class MeasurementText {
+public final class MeasurementText {
   private MeasurementText() {}
 
-  static void print(List<Measurement> all, PrintWriter out, int columns) {
+  /** Prints them; {@code columns} is the width of the terminal. */
+  public static void print(List<Measurement> all, PrintWriter out, int columns) {
     for (Measurement each : all) {
       out.println(each.name() + ": " + each.idea());
     }

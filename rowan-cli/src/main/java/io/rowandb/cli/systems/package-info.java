@@ -1,2 +1,2 @@
-/** The commands of the worked systems: load data, ask, explain how, and compare designs. */
+/** What the commands of all worked systems share; each system's own are in a package below. */
 package io.rowandb.cli.systems;

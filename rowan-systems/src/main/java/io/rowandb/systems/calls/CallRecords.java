@@ -3,16 +3,19 @@ package io.rowandb.systems.calls;
 import io.rowandb.schema.key.Parts;
 import io.rowandb.schema.key.RowKeyBuilder;
 import io.rowandb.schema.pattern.Explanation;
+import io.rowandb.schema.pattern.Page;
 import io.rowandb.schema.pattern.Query;
 import io.rowandb.schema.pattern.RecordTable;
 import io.rowandb.schema.table.Splits;
 import io.rowandb.schema.table.TableDesign;
+import io.rowandb.systems.pool.Pool;
 import java.io.IOException;
 import java.time.Instant;
 import java.time.YearMonth;
 import java.time.ZoneOffset;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Consumer;
@@ -59,7 +62,7 @@ public final class CallRecords implements AutoCloseable {
           .build();
 
   // Fixed at construction.
-  private final RecordTable<CallRecord> table;
+  private final Pool<RecordTable<CallRecord>> tables;
 
   static RowKeyBuilder<CallRecord> key(RowKeyBuilder<CallRecord> key) {
     return key.salt(REGIONS, CallRecord::phone)
@@ -70,8 +73,8 @@ public final class CallRecords implements AutoCloseable {
         .part(CallRecord::outgoing);
   }
 
-  private CallRecords(RecordTable<CallRecord> table) {
-    this.table = table;
+  private CallRecords(Connection connection, RecordTable<CallRecord> first) {
+    tables = Pool.of(first, () -> RecordTable.open(connection, DESIGN), RecordTable::close);
   }
 
   /**
@@ -80,7 +83,7 @@ public final class CallRecords implements AutoCloseable {
    * @param connection stays open, and stays the caller's
    */
   public static CallRecords open(Connection connection) throws IOException {
-    return new CallRecords(RecordTable.openOrCreate(connection, DESIGN));
+    return new CallRecords(connection, RecordTable.openOrCreate(connection, DESIGN));
   }
 
   /**
@@ -95,17 +98,17 @@ public final class CallRecords implements AutoCloseable {
         throw new TableNotFoundException("there is no table " + DESIGN.name());
       }
     }
-    return new CallRecords(RecordTable.open(connection, DESIGN));
+    return new CallRecords(connection, RecordTable.open(connection, DESIGN));
   }
 
   /** Writes a record, in the place of one with the same phone, time, peer and direction. */
   public void add(CallRecord record) throws IOException {
-    table.put(record);
+    tables.run(table -> table.put(record));
   }
 
   /** Writes records, many per call. When it fails, some may be written: it can be called again. */
   public void addAll(Iterable<CallRecord> records) throws IOException {
-    table.putAll(records);
+    tables.run(table -> table.putAll(records));
   }
 
   /**
@@ -117,21 +120,22 @@ public final class CallRecords implements AutoCloseable {
    * @return how many
    */
   public long load(Stream<CallRecord> records) throws IOException {
-    return table.load(records);
+    return tables.use(table -> table.load(records));
   }
 
   /** What a phone did in a month, the newest first. */
   public List<CallRecord> month(long phone, YearMonth month) throws IOException {
-    return ofPhone(phone, month).list();
+    return tables.use(table -> ofPhone(table, phone, month).list());
   }
 
   /** How {@link #month} is read. */
   public Explanation explainMonth(long phone, YearMonth month) throws IOException {
-    return ofPhone(phone, month).explain();
+    return tables.use(table -> ofPhone(table, phone, month).explain());
   }
 
-  private Query<CallRecord> ofPhone(long phone, YearMonth month) {
-    return between(phone, begin(month), begin(month.plusMonths(1)));
+  private static Query<CallRecord> ofPhone(
+      RecordTable<CallRecord> table, long phone, YearMonth month) {
+    return between(table, phone, begin(month), begin(month.plusMonths(1)));
   }
 
   /**
@@ -141,18 +145,46 @@ public final class CallRecords implements AutoCloseable {
    * @param to the first moment behind it
    */
   public List<CallRecord> span(long phone, Instant from, Instant to) throws IOException {
-    return between(phone, from, to).list();
+    return tables.use(table -> between(table, phone, from, to).list());
   }
 
-  private Query<CallRecord> between(long phone, Instant from, Instant to) {
+  /**
+   * Some of {@link #span}, the newest first.
+   *
+   * @param from the first moment
+   * @param to the first moment behind it
+   * @param size at least 1
+   * @param after the token of the page before, of the same phone and times; empty for the first
+   * @throws IllegalArgumentException when the token is of another read, or none
+   */
+  public Page<CallRecord> page(
+      long phone, Instant from, Instant to, int size, Optional<String> after) throws IOException {
+    return tables.use(
+        table -> {
+          Query<CallRecord> query = between(table, phone, from, to);
+          return after.isPresent() ? query.page(size, after.get()) : query.page(size);
+        });
+  }
+
+  /** Some record, the same until others are written; empty when there is none. */
+  public Optional<CallRecord> any() throws IOException {
+    return tables.use(table -> table.all().allowFullScan().first());
+  }
+
+  private static Query<CallRecord> between(
+      RecordTable<CallRecord> table, long phone, Instant from, Instant to) {
     CallRecord.checkPhone("phone", phone);
     return table.where(CallRecord::phone, phone).between(CallRecord::time, from, to).newestFirst();
   }
 
   /** What went on in each cell of an area in a month; cells without a record are missing. */
   public SortedMap<Integer, Usage> area(int area, YearMonth month) throws IOException {
+    return tables.use(table -> cells(inArea(table, area, month)));
+  }
+
+  private static SortedMap<Integer, Usage> cells(Query<CallRecord> query) throws IOException {
     SortedMap<Integer, Usage> cells = new TreeMap<>();
-    try (Stream<CallRecord> records = inArea(area, month).stream()) {
+    try (Stream<CallRecord> records = query.stream()) {
       records.forEach(
           each -> cells.merge(each.cell(), Usage.NONE.plus(each), (sum, one) -> sum.plus(one)));
     }
@@ -161,25 +193,27 @@ public final class CallRecords implements AutoCloseable {
 
   /** How {@link #area} is read. */
   public Explanation explainArea(int area, YearMonth month) throws IOException {
-    return inArea(area, month).explain();
+    return tables.use(table -> inArea(table, area, month).explain());
   }
 
   /** What went on in a cell in a month. */
   public Usage cell(int area, int cell, YearMonth month) throws IOException {
-    return usage(inCell(area, cell, month));
+    return tables.use(table -> usage(inCell(table, area, cell, month)));
   }
 
   /** How {@link #cell} is read. */
   public Explanation explainCell(int area, int cell, YearMonth month) throws IOException {
-    return inCell(area, cell, month).explain();
+    return tables.use(table -> inCell(table, area, cell, month).explain());
   }
 
-  private Query<CallRecord> inCell(int area, int cell, YearMonth month) {
+  private static Query<CallRecord> inCell(
+      RecordTable<CallRecord> table, int area, int cell, YearMonth month) {
     CallRecord.checkPlace("cell", cell);
-    return inArea(area, month).where(CallRecord::cell, cell);
+    return inArea(table, area, month).where(CallRecord::cell, cell);
   }
 
-  private Query<CallRecord> inArea(int area, YearMonth month) {
+  private static Query<CallRecord> inArea(
+      RecordTable<CallRecord> table, int area, YearMonth month) {
     CallRecord.checkPlace("area", area);
     return table
         .where(CallRecord::area, area)
@@ -195,11 +229,14 @@ public final class CallRecords implements AutoCloseable {
 
   /** The bill of a phone; without a call it is one of nothing. */
   public Bill bill(long phone, YearMonth month, Tariff tariff) throws IOException {
-    Billing billing = new Billing(tariff);
-    try (Stream<CallRecord> records = ofPhone(phone, month).stream()) {
-      records.forEach(billing::add);
-    }
-    return billing.of(phone);
+    return tables.use(
+        table -> {
+          Billing billing = new Billing(tariff);
+          try (Stream<CallRecord> records = ofPhone(table, phone, month).stream()) {
+            records.forEach(billing::add);
+          }
+          return billing.of(phone);
+        });
   }
 
   /**
@@ -210,8 +247,13 @@ public final class CallRecords implements AutoCloseable {
    * @return how many
    */
   public long bills(YearMonth month, Tariff tariff, Consumer<Bill> to) throws IOException {
+    return tables.use(table -> bills(inMonth(table, month), tariff, to));
+  }
+
+  private static long bills(Query<CallRecord> query, Tariff tariff, Consumer<Bill> to)
+      throws IOException {
     long bills = 0;
-    try (Stream<CallRecord> records = inMonth(month).stream()) {
+    try (Stream<CallRecord> records = query.stream()) {
       Billing billing = new Billing(tariff);
       CallRecord last = null;
       for (Iterator<CallRecord> each = records.iterator(); each.hasNext(); ) {
@@ -234,10 +276,10 @@ public final class CallRecords implements AutoCloseable {
 
   /** How {@link #bills} are read. */
   public Explanation explainBills(YearMonth month) throws IOException {
-    return inMonth(month).explain();
+    return tables.use(table -> inMonth(table, month).explain());
   }
 
-  private Query<CallRecord> inMonth(YearMonth month) {
+  private static Query<CallRecord> inMonth(RecordTable<CallRecord> table, YearMonth month) {
     return table.all().between(CallRecord::time, begin(month), begin(month.plusMonths(1)));
   }
 
@@ -248,7 +290,7 @@ public final class CallRecords implements AutoCloseable {
   /** The connection stays open. */
   @Override
   public void close() throws IOException {
-    table.close();
+    tables.close();
   }
 
   /** Sums up the records of a phone. Used by one thread. */

@@ -5,6 +5,7 @@ import static java.util.stream.Collectors.reducing;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.rowandb.schema.pattern.Page;
 import io.rowandb.testkit.backend.BackEnd;
 import io.rowandb.testkit.backend.OnBackEnd;
 import java.io.IOException;
@@ -15,6 +16,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
@@ -100,6 +102,26 @@ class CallRecordsTest {
       answers += month.size();
     }
     assertThat(answers).isPositive();
+  }
+
+  @Test
+  void pagesTogetherAreTheSpan() throws IOException {
+    assertThat(calls.any()).isEmpty();
+    calls.load(all.stream());
+    assertThat(all).contains(calls.any().orElseThrow());
+    long phone = TRAFFIC.phone(0);
+    Instant from = Instant.parse("2010-11-20T07:30:00Z");
+    Instant to = Instant.parse("2011-02-01T00:00:00Z");
+    List<CallRecord> paged = new ArrayList<>();
+    Page<CallRecord> page = calls.page(phone, from, to, 100, Optional.empty());
+    paged.addAll(page.records());
+    while (page.next().isPresent()) {
+      page = calls.page(phone, from, to, 100, page.next());
+      paged.addAll(page.records());
+    }
+    assertThat(paged).hasSizeGreaterThan(100).isEqualTo(of(phone, from, to));
+    assertThatThrownBy(() -> calls.page(phone, from, to, 100, Optional.of("none")))
+        .isInstanceOf(IllegalArgumentException.class);
   }
 
   @Test

@@ -1,2 +1,2 @@
 /** Tests of the commands of the worked systems. */
-package io.rowandb.cli.systems;
+package io.rowandb.cli.systems.calls;

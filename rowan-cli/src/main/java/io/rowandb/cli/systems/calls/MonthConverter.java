@@ -1,4 +1,4 @@
-package io.rowandb.cli.systems;
+package io.rowandb.cli.systems.calls;
 
 import java.time.DateTimeException;
 import java.time.YearMonth;

@@ -1,29 +1,25 @@
-package io.rowandb.cli.systems;
+package io.rowandb.cli.systems.calls;
 
-import io.rowandb.cli.ClusterOption;
 import io.rowandb.cli.CreateOption;
 import io.rowandb.cli.Logging;
 import io.rowandb.cli.StopSignal;
-import io.rowandb.cli.StorePath;
 import io.rowandb.cli.VerboseOption;
+import io.rowandb.cli.systems.MeasurementText;
+import io.rowandb.cli.systems.SystemComparison;
+import io.rowandb.cli.systems.SystemStore;
 import io.rowandb.cli.terminal.Figures;
 import io.rowandb.cli.terminal.Terminal;
 import io.rowandb.systems.calls.CallAttempts;
 import io.rowandb.systems.calls.CallRecord;
-import io.rowandb.systems.measure.Attempt;
-import io.rowandb.systems.measure.Comparison;
 import io.rowandb.systems.measure.Measurement;
 import java.io.IOException;
 import java.time.YearMonth;
 import java.time.ZoneOffset;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
-import org.apache.hadoop.hbase.TableExistsException;
 import org.apache.hadoop.hbase.client.Connection;
-import org.apache.hadoop.hbase.client.ConnectionFactory;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -51,11 +47,9 @@ import picocli.CommandLine.Spec;
 final class CallsCompareCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
-  @Mixin private StorePath store;
+  @Mixin private SystemStore store;
 
   @Mixin private CreateOption create;
-
-  @Mixin private ClusterOption cluster;
 
   @Mixin private CallSource source;
 
@@ -83,21 +77,18 @@ final class CallsCompareCommand implements Callable<Integer> {
     }
     source.check();
     try (StopSignal signal = StopSignal.listen();
-        Connection connection =
-            ConnectionFactory.createConnection(cluster.configuration(store, create))) {
+        Connection connection = store.connect(create)) {
       YearMonth last = last();
       YearMonth asked = month == null ? last : month;
-      Comparison<CallRecord> comparison =
-          new Comparison<>(
+      List<Measurement> all =
+          SystemComparison.measure(
               connection,
-              () -> source.records().takeWhile(each -> !signal.getAsBoolean()),
-              () -> source.records().filter(each -> isIn(each, last)));
-      List<Measurement> all = new ArrayList<>();
-      for (Attempt<CallRecord, ?> attempt : new CallAttempts(askedPhones(), asked).all()) {
-        if (signal.getAsBoolean()) {
-          return 0; // with the signal's code
-        }
-        all.add(measure(comparison, attempt));
+              signal,
+              source::records,
+              () -> source.records().filter(each -> isIn(each, last)),
+              new CallAttempts(askedPhones(), asked).all());
+      if (all.isEmpty()) {
+        return 0; // with the signal's code
       }
       spec.commandLine()
           .getOut()
@@ -107,19 +98,6 @@ final class CallsCompareCommand implements Callable<Integer> {
       MeasurementText.print(all, spec.commandLine().getOut(), Terminal.ofProcess().columns());
     }
     return 0;
-  }
-
-  private static Measurement measure(
-      Comparison<CallRecord> comparison, Attempt<CallRecord, ?> attempt) throws IOException {
-    try {
-      return comparison.measure(attempt);
-    } catch (TableExistsException e) {
-      throw new IOException(
-          "table "
-              + attempt.design().name()
-              + " is there already, as after a compare that was killed; drop it in ./rowan shell",
-          e);
-    }
   }
 
   private static YearMonth month(CallRecord record) {

@@ -1,4 +1,4 @@
-package io.rowandb.cli.systems;
+package io.rowandb.cli.systems.calls;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;

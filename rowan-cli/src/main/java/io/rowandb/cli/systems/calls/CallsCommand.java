@@ -1,4 +1,4 @@
-package io.rowandb.cli.systems;
+package io.rowandb.cli.systems.calls;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;

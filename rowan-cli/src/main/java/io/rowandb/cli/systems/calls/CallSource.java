@@ -1,17 +1,11 @@
-package io.rowandb.cli.systems;
+package io.rowandb.cli.systems.calls;
 
-import io.rowandb.engine.io.WholeGzip;
+import io.rowandb.cli.systems.DataFile;
 import io.rowandb.systems.calls.CallFile;
 import io.rowandb.systems.calls.CallRecord;
 import io.rowandb.systems.calls.CallTraffic;
-import java.io.BufferedInputStream;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.YearMonth;
@@ -24,8 +18,6 @@ import picocli.CommandLine.Spec;
 
 /** Where call records come from: a file, or made-up traffic. */
 public final class CallSource {
-  private static final int BUFFER_BYTES = 1 << 16;
-  private static final int GZIP = 0x1F8B;
   private static final List<String> MADE_UP =
       List.of("--calls", "--people", "--first", "--months", "--seed");
 
@@ -103,7 +95,7 @@ public final class CallSource {
       } catch (IllegalArgumentException e) {
         throw new ParameterException(spec.commandLine(), "--" + e.getMessage(), e);
       }
-    } else if (!Files.isReadable(file) || Files.isDirectory(file)) {
+    } else if (!DataFile.isReadable(file)) {
       throw new ParameterException(spec.commandLine(), file + " is no file that can be read");
     }
   }
@@ -123,25 +115,10 @@ public final class CallSource {
       return traffic().records();
     }
     try {
-      return CallFile.read(file.toString(), open(), epoch == null ? Instant.EPOCH : epoch);
+      Instant begin = epoch == null ? Instant.EPOCH : epoch;
+      return CallFile.read(file.toString(), DataFile.open(file), begin);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
-    }
-  }
-
-  private BufferedReader open() throws IOException {
-    InputStream in = new BufferedInputStream(Files.newInputStream(file), BUFFER_BYTES);
-    try {
-      in.mark(2);
-      boolean packed = (in.read() << Byte.SIZE | in.read()) == GZIP;
-      in.reset();
-      InputStream plain = packed ? WholeGzip.of(in, BUFFER_BYTES) : in;
-      // Bytes that are no text are an error, not question marks.
-      return new BufferedReader(
-          new InputStreamReader(plain, StandardCharsets.UTF_8.newDecoder()), BUFFER_BYTES);
-    } catch (IOException e) {
-      in.close();
-      throw new IOException(file + ": " + e.getMessage(), e);
     }
   }
 }

@@ -1,4 +1,4 @@
-package io.rowandb.cli.systems;
+package io.rowandb.cli.systems.calls;
 
 import io.rowandb.systems.calls.CallRecord;
 import io.rowandb.systems.calls.Tariff;

@@ -1,9 +1,8 @@
-package io.rowandb.cli.systems;
+package io.rowandb.cli.systems.calls;
 
-import io.rowandb.cli.ClusterOption;
 import io.rowandb.cli.Logging;
-import io.rowandb.cli.StorePath;
 import io.rowandb.cli.VerboseOption;
+import io.rowandb.cli.systems.SystemStore;
 import io.rowandb.cli.terminal.Terminal;
 import io.rowandb.cli.terminal.TextTable;
 import io.rowandb.systems.calls.Bill;
@@ -16,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
+import org.apache.hadoop.hbase.client.Connection;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -37,9 +37,7 @@ final class CallsAskCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
-  @Mixin private StorePath store;
-
-  @Mixin private ClusterOption cluster;
+  @Mixin private SystemStore store;
 
   @Mixin private CallQuestion question;
 
@@ -49,7 +47,10 @@ final class CallsAskCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     Logging.configure(verbose.given());
     CallQuestion.Kind kind = question.kind();
-    CallTable.use(store, cluster, calls -> answer(calls, kind));
+    try (Connection connection = store.connect();
+        CallRecords calls = CallRecords.openExisting(connection)) {
+      answer(calls, kind);
+    }
     return 0;
   }
 

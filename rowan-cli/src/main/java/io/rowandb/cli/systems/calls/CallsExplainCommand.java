@@ -1,13 +1,13 @@
-package io.rowandb.cli.systems;
+package io.rowandb.cli.systems.calls;
 
-import io.rowandb.cli.ClusterOption;
 import io.rowandb.cli.Logging;
-import io.rowandb.cli.StorePath;
 import io.rowandb.cli.VerboseOption;
+import io.rowandb.cli.systems.SystemStore;
 import io.rowandb.schema.pattern.Explanation;
 import io.rowandb.systems.calls.CallRecords;
 import java.io.IOException;
 import java.util.concurrent.Callable;
+import org.apache.hadoop.hbase.client.Connection;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -27,9 +27,7 @@ import picocli.CommandLine.Spec;
 final class CallsExplainCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
-  @Mixin private StorePath store;
-
-  @Mixin private ClusterOption cluster;
+  @Mixin private SystemStore store;
 
   @Mixin private CallQuestion question;
 
@@ -39,8 +37,10 @@ final class CallsExplainCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     Logging.configure(verbose.given());
     CallQuestion.Kind kind = question.kind();
-    CallTable.use(
-        store, cluster, calls -> spec.commandLine().getOut().println(explain(calls, kind)));
+    try (Connection connection = store.connect();
+        CallRecords calls = CallRecords.openExisting(connection)) {
+      spec.commandLine().getOut().println(explain(calls, kind));
+    }
     return 0;
   }
 

@@ -1,0 +1,2 @@
+/** Tests of {@code ./rowan board}. */
+package io.rowandb.cli.systems.board;

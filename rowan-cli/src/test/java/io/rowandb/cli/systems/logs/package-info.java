@@ -1,0 +1,2 @@
+/** Tests of the commands of the log store. */
+package io.rowandb.cli.systems.logs;

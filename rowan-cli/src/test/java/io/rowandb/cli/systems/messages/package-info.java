@@ -1,0 +1,2 @@
+/** Tests of the command for messages. */
+package io.rowandb.cli.systems.messages;

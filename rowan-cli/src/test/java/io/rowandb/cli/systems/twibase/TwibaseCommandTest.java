@@ -1,0 +1,152 @@
+package io.rowandb.cli.systems.twibase;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.rowandb.cli.CommandRunner;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import picocli.CommandLine;
+
+/** {@code ./rowan twibase}, as a user types it. */
+class TwibaseCommandTest {
+  @TempDir private Path directory;
+
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  private int run(String... arguments) {
+    out.getBuffer().setLength(0);
+    err.getBuffer().setLength(0);
+    CommandLine command = CommandRunner.commandLine(new TwibaseCommand());
+    return command.setOut(new PrintWriter(out)).setErr(new PrintWriter(err)).execute(arguments);
+  }
+
+  private List<String> lines() {
+    return out.toString().lines().map(String::strip).toList();
+  }
+
+  private String store() {
+    return directory.resolve("store").toString();
+  }
+
+  private String file(String text) throws IOException {
+    return Files.writeString(directory.resolve("lines.csv"), text).toString();
+  }
+
+  private void load(String text) throws IOException {
+    assertThat(run("load", store(), "--create", "--file", file(text))).isZero();
+    assertThat(out.toString()).startsWith("Loaded ").endsWith(" a second).\n");
+  }
+
+  @Test
+  void loadsFilesAndAnswers() throws IOException {
+    load("name,nickname,email\nann,Ann,ann@example.org\n");
+    load("follower,followed\nben,ann\ncyd,ann\n");
+    load(
+        """
+        author,time,text
+        ann,2026-01-01T12:00:00Z,one, and two
+        ann,2026-01-02T12:00:00Z,three
+        """);
+    assertThat(run("ask", store(), "--timeline", "ben")).isZero();
+    assertThat(lines())
+        .containsExactly(
+            "post                        by   text",
+            "ann/2026-01-02T12:00:00Z/2  Ann  three",
+            "ann/2026-01-01T12:00:00Z/1  Ann  one, and two");
+    assertThat(run("ask", store(), "--posts-of", "ann", "--before", "ann/2026-01-02T12:00:00Z/2"))
+        .isZero();
+    assertThat(lines()).hasSize(2).last().isEqualTo("ann/2026-01-01T12:00:00Z/1  one, and two");
+    assertThat(run("ask", store(), "--followers-of", "ann", "--after", "ben")).isZero();
+    assertThat(lines()).containsExactly("name  nickname", "cyd   cyd");
+    assertThat(run("ask", store(), "--follows-of", "cyd")).isZero();
+    assertThat(lines()).containsExactly("name  nickname", "ann   Ann");
+    assertThat(run("ask", store(), "--profile", "ann")).isZero();
+    assertThat(lines().get(1))
+        .isEqualTo("ann   Ann       1970-01-01T00:00:00Z      2        0          2      0");
+    assertThat(run("ask", store(), "--likers-of", "ann/2026-01-02T12:00:00Z/2")).isZero();
+    assertThat(out.toString()).isEmpty();
+    assertThat(run("explain", store(), "--timeline", "ben")).isZero();
+    assertThat(out.toString())
+        .startsWith("the stream, in twibase:twitsStream\nserved by: the row key\n")
+        .endsWith(
+            "0 authors read as well\nthen, by their keys, the pairs and the posts that are found\n");
+  }
+
+  @Test
+  void comparesDesigns() {
+    assertThat(
+            run(
+                "compare",
+                "mem:twibase",
+                "--users",
+                "20",
+                "--follows",
+                "4",
+                "--posts",
+                "20",
+                "--looks",
+                "40"))
+        .isZero();
+    assertThat(out.toString())
+        .contains("hashed: rows MD5(A) 1 MD5(B)")
+        .contains("whom one follows")
+        .contains("Of 200 follows by two at once, numbered columns lose 100.")
+        .contains("per pair");
+    assertThat(err.toString()).isEmpty();
+  }
+
+  @Test
+  void questionsMakeNothing() throws IOException {
+    assertThat(run("ask", store(), "--timeline", "ann")).isEqualTo(1);
+    assertThat(err.toString()).contains("does not exist");
+    assertThat(Files.exists(directory.resolve("store"))).isFalse();
+    load("name,nickname,email\nann,Ann,\n");
+    for (String option :
+        List.of("--timeline", "--posts-of", "--profile", "--follows-of", "--followers-of")) {
+      assertThat(run("ask", store(), option, "nobody")).isEqualTo(1);
+      assertThat(err.toString()).contains("there is no user 'nobody'");
+    }
+    assertThat(run("explain", store(), "--timeline", "nobody")).isEqualTo(1);
+    assertThat(err.toString()).contains("there is no user 'nobody'");
+  }
+
+  @Test
+  void aWrongLineEndsTheLoad() throws IOException {
+    assertThat(run("load", store(), "--create", "--file", file("follower,followed\nann,ann\n")))
+        .isEqualTo(1);
+    assertThat(err.toString()).contains("'ann' cannot follow themselves");
+    assertThat(run("load", store(), "--file", file("follower,followed\nann\n"))).isEqualTo(1);
+    assertThat(err.toString()).contains("lines.csv, line 2: 'ann' has 1 fields of 2");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "ask x,Missing required argument",
+    "ask x --timeline a --profile a,mutually exclusive",
+    "ask x --timeline a --most 0,--most 0: from 1 to 1000",
+    "ask x --timeline a --after b,--after goes with",
+    "ask x --profile a --before b,--before goes with",
+    "ask x --timeline a --before b,post 'b' is not NAME/TIME/NUMBER",
+    "ask x --likers-of b,post 'b' is not NAME/TIME/NUMBER",
+    "load x --users 1,--users 1: 2 to 1000000",
+    "load x --posts -1,--posts -1: not negative",
+    "load x --file nothing.csv,nothing.csv is no file that can be read",
+    "load x --file nothing.csv --seed 3,--seed does not go with --file",
+    "compare x --looks -1,--looks -1: not negative",
+    "compare x --follows 0,nobody follows anybody",
+    "nothing x,Unmatched argument",
+  })
+  void aWrongCommandLineIsRefused(String line, String message) {
+    assertThat(run(line.split(" "))).isEqualTo(2);
+    assertThat(err.toString()).contains(message);
+  }
+}

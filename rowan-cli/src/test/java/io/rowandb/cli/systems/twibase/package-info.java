@@ -1,0 +1,2 @@
+/** Tests of {@code ./rowan twibase}. */
+package io.rowandb.cli.systems.twibase;

@@ -1,0 +1,2 @@
+/** Tests of {@code ./rowan webtable}. */
+package io.rowandb.cli.systems.webtable;
