@@ -1,0 +1,263 @@
+package io.rowandb.systems.relation;
+
+import io.rowandb.schema.packed.PackedRecord;
+import io.rowandb.systems.relation.RelationRow.State;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.CellUtil;
+import org.apache.hadoop.hbase.TableExistsException;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.Delete;
+import org.apache.hadoop.hbase.client.Get;
+import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.ResultScanner;
+import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.client.Table;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hadoop.hbase.util.Bytes;
+
+/**
+ * Who is related to whom, from both ends: two tables, one with a row for each source and one with a
+ * row for each target. A row holds the relations of its end, and how many they are. Any number of
+ * threads and programs change it, each by an object of its own.
+ *
+ * <p>Both ends and their counts are right, whoever dies and whatever is executed late or twice. The
+ * source's row decides: it changes in one step, with its count and a note that the change is not
+ * ended ({@link RelationRow}). Then the target's row is brought to the same step, and the note is
+ * taken back. If a program dies between these, the note stays; {@link #forEachUnfinished} finds it
+ * and {@link #end(Unfinished)} does the rest. Until then the target's row shows what was before.
+ *
+ * <p>A relation that was taken back keeps its names and 17 bytes in both rows for ever, so that its
+ * number does not begin anew. A row cannot be split: it should not pass a million relations.
+ *
+ * @param <V> what is said of a relation
+ */
+public final class Relations<V> implements AutoCloseable {
+  // Fixed at construction.
+  private final Table notes;
+  private final Table mirror;
+  private final RelationEnd<V> sources;
+  private final RelationEnd<V> targets;
+
+  private Relations(Table sources, Table targets, PackedRecord<V> form, Duties<V> duties) {
+    notes = sources;
+    mirror = targets;
+    this.sources = new RelationEnd<>(sources, new RelationRow<>(form, duties.ofSource()));
+    this.targets = new RelationEnd<>(targets, new RelationRow<>(form, duties.ofTarget()));
+  }
+
+  /**
+   * Opens the tables, and makes those that are missing.
+   *
+   * @param connection stays open, and stays the caller's
+   * @param sources the table with a row for each source
+   * @param targets the table with a row for each target
+   * @param regions how many regions a new table begins with, at least 1
+   */
+  public static <V> Relations<V> open(
+      Connection connection,
+      String sources,
+      String targets,
+      int regions,
+      PackedRecord<V> form,
+      Duties<V> duties)
+      throws IOException {
+    TableName first = TableName.valueOf(sources);
+    TableName second = TableName.valueOf(targets);
+    make(connection, first, regions);
+    make(connection, second, regions);
+    return new Relations<>(connection.getTable(first), connection.getTable(second), form, duties);
+  }
+
+  private static void make(Connection connection, TableName table, int regions) throws IOException {
+    try (Admin admin = connection.getAdmin()) {
+      if (admin.tableExists(table)) {
+        return;
+      }
+      TableDescriptorBuilder descriptor = TableDescriptorBuilder.newBuilder(table);
+      for (byte[] family : List.of(RelationRow.FAMILY, RelationRow.NOTES)) {
+        descriptor.setColumnFamily(ColumnFamilyDescriptorBuilder.of(family));
+      }
+      byte[][] splits =
+          regions == 1 ? new byte[0][] : RelationEnd.KEY.evenSplits(regions).toArray(byte[][]::new);
+      try {
+        admin.createTable(descriptor.build(), splits);
+      } catch (TableExistsException e) {
+        // Another program made it meanwhile, which is as good.
+        return;
+      }
+    }
+  }
+
+  /** What sources are related to. */
+  public RelationEnd<V> sources() {
+    return sources;
+  }
+
+  /** What is related to targets. */
+  public RelationEnd<V> targets() {
+    return targets;
+  }
+
+  /** What becomes of what is said of a pair. */
+  public interface Change<V> {
+    /** Gets nothing if the two are not related, and gives nothing to part them. */
+    Optional<V> of(Optional<V> there) throws IOException;
+  }
+
+  /**
+   * Changes what is said of a pair, at both ends.
+   *
+   * @param change may be asked several times; it is made if the source's row is still what it was
+   *     asked about
+   * @return what was changed: also when an answer was lost and the call was made again, unless
+   *     others have changed the pair and taken back its note meanwhile
+   * @throws IOException after which the change may be made, or be made later
+   */
+  public Begun<V> change(String source, String target, Change<V> change) throws IOException {
+    Begun<V> begun = begin(source, target, change);
+    end(begun);
+    return begun;
+  }
+
+  /**
+   * A change that the source's row has and the target's may not have.
+   *
+   * @param step its number among those of the pair
+   * @param before what was said
+   * @param value what is said now
+   */
+  public record Begun<V>(
+      String source, String target, long step, Optional<V> before, Optional<V> value) {
+    /** Whether it changes anything. */
+    public boolean changes() {
+      return !before.equals(value);
+    }
+  }
+
+  /**
+   * Changes what is said of a pair, as {@link #change} does, at the source's end alone, and notes
+   * that it is not ended: for callers who have more to do, which must not be forgotten.
+   */
+  public Begun<V> begin(String source, String target, Change<V> change) throws IOException {
+    RelationEnd.row(target); // refuses what cannot be a name before anything is written
+    long mine = ThreadLocalRandom.current().nextLong();
+    while (true) {
+      State<V> there = sources.state(source, target);
+      Optional<V> next = change.of(there.value());
+      if (next.equals(there.value())) {
+        return new Begun<>(source, target, there.step(), there.value(), next);
+      }
+      long step = there.step() + 1;
+      if (sources.change(source, target, there, step, mine, next, /* unfinished= */ true)
+          || isMade(source, target, step, mine)) {
+        return new Begun<>(source, target, step, there.value(), next);
+      }
+    }
+  }
+
+  /** Whether a change that was refused is there: its answer was lost, and it was made again. */
+  private boolean isMade(String source, String target, long step, long change) throws IOException {
+    if (sources.state(source, target).isBy(step, change)) {
+      return true;
+    }
+    byte[] note = RelationRow.noteQualifier(target, step);
+    Get get = new Get(RelationEnd.row(source)).addColumn(RelationRow.NOTES, note);
+    byte[] noted = notes.get(get).getValue(RelationRow.NOTES, note);
+    return noted != null && Bytes.toLong(noted) == change;
+  }
+
+  /** Brings the target's row to a change, unless it has a later one. */
+  public void mirror(Begun<V> begun) throws IOException {
+    while (true) {
+      State<V> there = targets.state(begun.target(), begun.source());
+      if (there.step() >= begun.step()
+          || targets.change(
+              begun.target(),
+              begun.source(),
+              there,
+              begun.step(),
+              0,
+              begun.value(),
+              /* unfinished= */ false)) {
+        return;
+      }
+    }
+  }
+
+  /** Brings the target's row to a change, and takes back its note, if it made one. */
+  public void end(Begun<V> begun) throws IOException {
+    mirror(begun);
+    if (begun.changes()) {
+      takeBack(new Unfinished(begun.source(), begun.target(), begun.step()));
+    }
+  }
+
+  private void takeBack(Unfinished note) throws IOException {
+    byte[] qualifier = RelationRow.noteQualifier(note.target(), note.step());
+    notes.delete(
+        new Delete(RelationEnd.row(note.source()))
+            .addColumn(RelationRow.NOTES, qualifier, note.step()));
+  }
+
+  /**
+   * The note of a change that was not ended when it was read.
+   *
+   * @param step its number among those of the pair
+   */
+  public record Unfinished(String source, String target, long step) {}
+
+  /** What is done with a note. */
+  public interface UseNote {
+    /** Called with a note that was there when it was read. */
+    void with(Unfinished note) throws IOException;
+  }
+
+  /**
+   * Goes through the notes of changes that are not ended, whose programs died or are still at work.
+   *
+   * @return how many there were
+   */
+  public int forEachUnfinished(UseNote use) throws IOException {
+    int found = 0;
+    Scan scan = new Scan().addFamily(RelationRow.NOTES);
+    try (ResultScanner rows = notes.getScanner(scan)) {
+      for (Result row : rows) {
+        String source = RelationEnd.name(row.getRow());
+        for (Cell cell : row.rawCells()) {
+          byte[] note = CellUtil.cloneQualifier(cell);
+          use.with(new Unfinished(source, RelationRow.nameOfNote(note), cell.getTimestamp()));
+          found++;
+        }
+      }
+    } catch (UncheckedIOException e) {
+      throw new IOException("the notes could not be read", e);
+    }
+    return found;
+  }
+
+  /** The present value of a noted pair. */
+  public Begun<V> now(Unfinished note) throws IOException {
+    State<V> there = sources.state(note.source(), note.target());
+    return new Begun<>(note.source(), note.target(), there.step(), there.value(), there.value());
+  }
+
+  /** Brings the target's row to what the source's says now, and takes back a note. */
+  public void end(Unfinished note) throws IOException {
+    mirror(now(note));
+    takeBack(note);
+  }
+
+  @Override
+  public void close() throws IOException {
+    notes.close();
+    mirror.close();
+  }
+}

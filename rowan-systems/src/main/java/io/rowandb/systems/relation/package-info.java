@@ -1,0 +1,2 @@
+/** Relations between named things, kept in two tables, with counts that are right. */
+package io.rowandb.systems.relation;

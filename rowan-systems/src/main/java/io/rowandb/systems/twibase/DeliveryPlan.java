@@ -1,0 +1,36 @@
+package io.rowandb.systems.twibase;
+
+import java.util.function.ToDoubleFunction;
+
+/** Decides how an author's posts come to a follower. Called by many threads at once. */
+@FunctionalInterface
+public interface DeliveryPlan {
+  /** All posts are written into all streams: fan-out on write. */
+  DeliveryPlan PUSH = (author, reader) -> Delivery.PUSH;
+
+  /** All timelines are read from the posts of all who are followed: fan-in on read. */
+  DeliveryPlan PULL = (author, reader) -> Delivery.PULL;
+
+  /** {@link Delivery#PUSH} or {@link Delivery#PULL}. */
+  Delivery of(String author, String reader);
+
+  /**
+   * Decides for each pair what costs less: the author's posts, each written for this reader, or the
+   * reader's looks, each a read of this author's posts. It is right for every pair alone, whatever
+   * the numbers of followers (Silberstein and others, Feeding Frenzy, SIGMOD 2010).
+   *
+   * @param posts how many an author makes in some time
+   * @param looks how often a reader looks at the timeline in the same time
+   * @param costOfLook what a read of an author's newest posts costs, in writes of a stream row
+   */
+  static DeliveryPlan perPair(
+      ToDoubleFunction<String> posts, ToDoubleFunction<String> looks, double costOfLook) {
+    if (!(costOfLook > 0)) {
+      throw new IllegalArgumentException("cost of a look " + costOfLook + " is not above 0");
+    }
+    return (author, reader) ->
+        posts.applyAsDouble(author) <= looks.applyAsDouble(reader) * costOfLook
+            ? Delivery.PUSH
+            : Delivery.PULL;
+  }
+}

@@ -1,0 +1,299 @@
+package io.rowandb.systems.twibase;
+
+import io.rowandb.schema.pattern.Explanation;
+import io.rowandb.systems.pool.Pool;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.LongAdder;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.TableNotFoundException;
+import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.Connection;
+
+/**
+ * Users who post and follow one another: sign-up, posts, timelines, follows in both directions,
+ * blocks and likes with exact counts. Used by any number of threads and programs.
+ *
+ * <p>What a call does in several tables it first notes in one row, in one step with what decides
+ * it: a post, a deletion and a new nickname in the user's row, a follow, a block and a like in the
+ * row of who does it. When all is done, the note is taken back. A program that dies leaves notes,
+ * and {@link #resume} does what they say. A call that fails with an {@code IOException} may be
+ * done, or be done later.
+ *
+ * <p>A timeline has the posts, from the time of the follow on, of all whom the reader follows now.
+ * Streams only help to find them: what was unfollowed or deleted is not shown, whatever a stream
+ * holds. Times are the callers', in whole milliseconds; what is finer is cut off.
+ */
+public final class TwiBase implements AutoCloseable {
+  /** Where the tables are unless told otherwise. */
+  public static final String NAMESPACE = "twibase";
+
+  /** The longest text of a post, in characters. */
+  public static final int LONGEST_TEXT = 1_000;
+
+  // Fixed at construction.
+  private final Pool<TwiSession> sessions;
+  private final LongAdder pushed = new LongAdder();
+  private final LongAdder looks = new LongAdder();
+
+  private TwiBase(Connection connection, DeliveryPlan plan, String namespace) throws IOException {
+    sessions =
+        Pool.of(
+            session(TwiTables.open(connection, namespace), plan),
+            () -> session(TwiTables.open(connection, namespace), plan),
+            TwiSession::close);
+  }
+
+  private TwiSession session(TwiTables tables, DeliveryPlan plan) {
+    return new TwiSession(
+        tables, new Following(tables, plan, pushed), new Timelines(tables, looks));
+  }
+
+  /**
+   * Opens the tables, and makes those that are missing.
+   *
+   * @param connection stays open, and stays the caller's
+   * @param plan how posts come to followers; programs may have different ones
+   */
+  public static TwiBase open(Connection connection, DeliveryPlan plan) throws IOException {
+    return open(connection, plan, NAMESPACE);
+  }
+
+  /** As {@link #open(Connection, DeliveryPlan)}, in another namespace. */
+  public static TwiBase open(Connection connection, DeliveryPlan plan, String namespace)
+      throws IOException {
+    return new TwiBase(connection, plan, namespace);
+  }
+
+  /**
+   * Opens the tables, which must be there.
+   *
+   * @throws TableNotFoundException when one is not
+   */
+  public static TwiBase openExisting(Connection connection, DeliveryPlan plan) throws IOException {
+    try (Admin admin = connection.getAdmin()) {
+      for (String table : TwiTables.names(NAMESPACE)) {
+        if (!admin.tableExists(TableName.valueOf(table))) {
+          throw new TableNotFoundException("there is no table " + table);
+        }
+      }
+    }
+    return open(connection, plan);
+  }
+
+  /**
+   * Signs up.
+   *
+   * @param name unique, from 1 to 30 of {@code a-z 0-9 _}
+   * @param nickname what others see, from 1 to 100 characters
+   * @return whether it is done; not if another has the name
+   */
+  public boolean signUp(String name, String nickname, String email, Instant now)
+      throws IOException {
+    return sessions.use(session -> session.signUp(name, nickname, email, now));
+  }
+
+  /** Whether nobody has signed up. */
+  public boolean isEmpty() throws IOException {
+    return sessions.use(session -> session.isEmpty());
+  }
+
+  /** What is shown of a user; empty if there is none. */
+  public Optional<Profile> profile(String name) throws IOException {
+    return sessions.use(session -> session.profile(name));
+  }
+
+  /**
+   * Changes a nickname, and all copies of it.
+   *
+   * @throws IllegalArgumentException when there is no such user
+   */
+  public void rename(String name, String nickname, Instant now) throws IOException {
+    sessions.run(session -> session.rename(name, nickname, now));
+  }
+
+  /**
+   * Makes a post, and brings it to those who follow.
+   *
+   * @param text from 1 to {@link #LONGEST_TEXT} characters
+   * @throws IllegalArgumentException when there is no such user, or the text is empty or too long
+   */
+  public TwitId post(String author, String text, Instant time) throws IOException {
+    return sessions.use(session -> session.post(author, text, time));
+  }
+
+  /**
+   * Deletes a post. Its row stays, without the text.
+   *
+   * @return whether this call did it; not if there is none
+   */
+  public boolean delete(TwitId post) throws IOException {
+    return sessions.use(session -> session.delete(post));
+  }
+
+  /** A post; empty if there is none, or it is deleted. */
+  public Optional<Twit> twit(TwitId post) throws IOException {
+    return sessions.use(session -> session.twit(post));
+  }
+
+  /**
+   * A user's posts, the newest first.
+   *
+   * @param before the post behind which they begin; null for the newest
+   * @param most from 1 to 1,000
+   */
+  public List<Twit> posts(String author, TwitId before, int most) throws IOException {
+    return sessions.use(session -> session.posts(author, before, most));
+  }
+
+  /**
+   * The posts of all whom a user follows, the newest first.
+   *
+   * @param before the post behind which they begin; null for the newest
+   * @param most from 1 to 1,000
+   */
+  public List<TimelineItem> timeline(String reader, TwitId before, int most) throws IOException {
+    return sessions.use(session -> session.timeline(reader, before, most));
+  }
+
+  /** How the newest posts of a timeline are found: the read of the stream. */
+  public Explanation explainTimeline(String reader, int most) throws IOException {
+    return sessions.use(session -> session.explainTimeline(reader, most));
+  }
+
+  /** The others whose posts are read for a timeline, and not written into the stream. */
+  public List<String> readAuthors(String reader) throws IOException {
+    return sessions.use(session -> session.readAuthors(reader));
+  }
+
+  /**
+   * Follows a user.
+   *
+   * @param now posts from then on are in the timeline
+   * @return whether this call did it; not if it was so before
+   * @throws IllegalArgumentException when there is no such user, or it is the same one
+   * @throws IllegalStateException when one has blocked the other
+   */
+  public boolean follow(String follower, String followed, Instant now) throws IOException {
+    return sessions.use(session -> session.follow(follower, followed, now));
+  }
+
+  /** Follows no more, and says whether this call did it. */
+  public boolean unfollow(String follower, String followed) throws IOException {
+    return sessions.use(session -> session.unfollow(follower, followed));
+  }
+
+  /** Whether one follows the other. */
+  public boolean isFollowing(String follower, String followed) throws IOException {
+    return sessions.use(session -> session.isFollowing(follower, followed));
+  }
+
+  /**
+   * Whom a user follows, by name.
+   *
+   * @param after the name behind which they begin; null for the first ones
+   * @param most from 1 to 1,000
+   */
+  public List<Named> follows(String name, String after, int most) throws IOException {
+    return sessions.use(session -> session.follows(name, after, most));
+  }
+
+  /** Who follows a user, as {@link #follows}. */
+  public List<Named> followers(String name, String after, int most) throws IOException {
+    return sessions.use(session -> session.followers(name, after, most));
+  }
+
+  /**
+   * Blocks a user: from then on neither follows the other.
+   *
+   * @return whether this call did it
+   * @throws IllegalArgumentException when there is no such user, or it is the same one
+   */
+  public boolean block(String who, String whom, Instant now) throws IOException {
+    return sessions.use(session -> session.block(who, whom, now));
+  }
+
+  /** Blocks no more, and says whether this call did it; nobody follows by that. */
+  public boolean unblock(String who, String whom) throws IOException {
+    return sessions.use(session -> session.unblock(who, whom));
+  }
+
+  /** Whether one has blocked the other. */
+  public boolean isBlocking(String who, String whom) throws IOException {
+    return sessions.use(session -> session.isBlocking(who, whom));
+  }
+
+  /** Whom a user blocks, as {@link #follows}. */
+  public List<String> blocked(String name, String after, int most) throws IOException {
+    return sessions.use(session -> session.blocked(name, after, most));
+  }
+
+  /**
+   * Likes a post.
+   *
+   * @return whether this call did it; not if it was so before
+   * @throws IllegalArgumentException when there is no such user or post
+   */
+  public boolean like(String name, TwitId post, Instant now) throws IOException {
+    return sessions.use(session -> session.like(name, post, now));
+  }
+
+  /** Likes it no more, and says whether this call did it. */
+  public boolean unlike(String name, TwitId post) throws IOException {
+    return sessions.use(session -> session.unlike(name, post));
+  }
+
+  /** Whether a user likes a post. */
+  public boolean isLiked(String name, TwitId post) throws IOException {
+    return sessions.use(session -> session.isLiked(name, post));
+  }
+
+  /** How many like a post. */
+  public long likes(TwitId post) throws IOException {
+    return sessions.use(session -> session.likes(post));
+  }
+
+  /** Who likes a post, by name, as {@link #follows}. */
+  public List<String> likers(TwitId post, String after, int most) throws IOException {
+    return sessions.use(session -> session.likers(post, after, most));
+  }
+
+  /**
+   * Asks the plan again how the posts of all whom a reader follows are to come, as when habits have
+   * changed. No post is missing from the timeline meanwhile.
+   *
+   * @return for how many it is another way now
+   */
+  public int replan(String reader) throws IOException {
+    return sessions.use(session -> session.replan(reader));
+  }
+
+  /**
+   * Does what programs that died have left, also when others work meanwhile. It reads all users.
+   *
+   * @return how many notes it found; some may be of programs that are at work
+   */
+  public int resume() throws IOException {
+    return sessions.use(session -> session.resume());
+  }
+
+  /**
+   * What this object has done so far to bring posts to followers.
+   *
+   * @param rowsWritten rows of streams
+   * @param authorsRead how often the posts of an author were read for a timeline
+   */
+  public record Work(long rowsWritten, long authorsRead) {}
+
+  /** What this object has done so far to bring posts to followers. */
+  public Work work() {
+    return new Work(pushed.sum(), looks.sum());
+  }
+
+  @Override
+  public void close() throws IOException {
+    sessions.close();
+  }
+}

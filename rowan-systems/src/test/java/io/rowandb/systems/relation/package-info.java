@@ -1,0 +1,2 @@
+/** Tests of relations. */
+package io.rowandb.systems.relation;

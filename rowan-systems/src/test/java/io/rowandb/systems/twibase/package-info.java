@@ -1,0 +1,2 @@
+/** Tests of the Twitter-like system. */
+package io.rowandb.systems.twibase;
