@@ -1,0 +1,2 @@
+/** {@code ./rowan logs}: the commands of the log store. */
+package io.rowandb.cli.systems.logs;

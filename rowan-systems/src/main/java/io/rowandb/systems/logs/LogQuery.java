@@ -1,0 +1,131 @@
+package io.rowandb.systems.logs;
+
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.Objects;
+import java.util.UUID;
+import java.util.stream.Stream;
+
+/**
+ * A question to a log store: the lines of a group, in a range of days, which have a guid in either
+ * place, or a code, or a source. Exactly one of these three is asked for. Immutable.
+ *
+ * @param group the group
+ * @param guid the guid; null when something else is asked for
+ * @param code the code; null when something else is asked for
+ * @param source the source; null when something else is asked for
+ * @param from the first day, in UTC
+ * @param to the last day
+ */
+public record LogQuery(
+    String group, UUID guid, String code, String source, LocalDate from, LocalDate to) {
+  private static final LocalDate EARLIEST = LocalDate.of(1970, 1, 1);
+  private static final LocalDate LATEST = LocalDate.of(9999, 12, 31);
+
+  /**
+   * Checks that it can be answered.
+   *
+   * @throws IllegalArgumentException when something is missing or asked for beside another
+   */
+  public LogQuery {
+    require(group != null, "a group is missing, which each question has");
+    LogRecord.checkName("group", group);
+    LogRecord.checkName("code", code);
+    LogRecord.checkName("source", source);
+    long asked = Stream.of(guid, code, source).filter(Objects::nonNull).count();
+    require(asked > 0, "a guid, a code or a source is missing");
+    require(asked < 2, "a guid, a code and a source exclude each other: ask for one of them");
+    require(from != null && to != null, "a range of days is missing, which each question has");
+    require(!from.isAfter(to), "the first day, " + from + ", is after the last, " + to);
+    require(
+        !from.isBefore(EARLIEST) && !to.isAfter(LATEST),
+        "the days " + from + " to " + to + " are not in the years from 1970 to 9999");
+  }
+
+  private static void require(boolean right, String message) {
+    if (!right) {
+      throw new IllegalArgumentException(message);
+    }
+  }
+
+  /** Begins a question; {@link Builder#build} checks it. */
+  public static Builder ofGroup(String group) {
+    return new Builder(group);
+  }
+
+  /** The first moment. */
+  Instant begin() {
+    return from.atStartOfDay(ZoneOffset.UTC).toInstant();
+  }
+
+  /** The first moment behind it. */
+  Instant end() {
+    return to.plusDays(1).atStartOfDay(ZoneOffset.UTC).toInstant();
+  }
+
+  /** Whether a line answers it. */
+  public boolean matches(LogRecord line) {
+    return line.group().equals(group)
+        && !line.time().isBefore(begin())
+        && line.time().isBefore(end())
+        && (guid == null || line.hasGuid(guid))
+        && (code == null || code.equals(line.code()))
+        && (source == null || source.equals(line.source()));
+  }
+
+  /** A question under construction. Used by one thread. */
+  public static final class Builder {
+    // Fixed at construction.
+    private final String group;
+
+    private UUID guid;
+    private String code;
+    private String source;
+    private LocalDate from;
+    private LocalDate to;
+
+    private Builder(String group) {
+      this.group = group;
+    }
+
+    /** Lines that have this guid as their first or second one. */
+    public Builder guid(UUID newGuid) {
+      guid = newGuid;
+      return this;
+    }
+
+    /** Lines of this code. */
+    public Builder code(String newCode) {
+      code = newCode;
+      return this;
+    }
+
+    /** Lines of this source, which an index answers since it was added. */
+    public Builder source(String newSource) {
+      source = newSource;
+      return this;
+    }
+
+    /** Of one day, in UTC. */
+    public Builder day(LocalDate day) {
+      return days(day, day);
+    }
+
+    /** Of these days and those between them, in UTC. */
+    public Builder days(LocalDate first, LocalDate last) {
+      from = first;
+      to = last;
+      return this;
+    }
+
+    /**
+     * The question.
+     *
+     * @throws IllegalArgumentException when something is missing or asked for beside another
+     */
+    public LogQuery build() {
+      return new LogQuery(group, guid, code, source, from, to);
+    }
+  }
+}

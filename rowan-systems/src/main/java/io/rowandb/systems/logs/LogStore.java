@@ -1,0 +1,420 @@
+package io.rowandb.systems.logs;
+
+import io.rowandb.schema.join.Join;
+import io.rowandb.schema.join.Pair;
+import io.rowandb.schema.key.Digest;
+import io.rowandb.schema.key.Parts;
+import io.rowandb.schema.pattern.Explanation;
+import io.rowandb.schema.pattern.IndexReport;
+import io.rowandb.schema.pattern.IndexSettings;
+import io.rowandb.schema.pattern.Query;
+import io.rowandb.schema.pattern.RecordTable;
+import io.rowandb.schema.pattern.UpgradePlan;
+import io.rowandb.schema.pattern.notes.NotedDesigns;
+import io.rowandb.schema.table.IndexDesignBuilder;
+import io.rowandb.schema.table.TableDesign;
+import io.rowandb.schema.table.TableDesignBuilder;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.IntFunction;
+import java.util.stream.Stream;
+import org.apache.hadoop.hbase.CellUtil;
+import org.apache.hadoop.hbase.TableNotFoundException;
+import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.Connection;
+
+/**
+ * The lines of many logs: those of a group and some days that have a guid in either of two places,
+ * or a code. Used by one thread, like the tables that it holds; each thread opens its own.
+ *
+ * <p>One table has the lines, once each, and the entries by which they are found. They stand apart:
+ *
+ * <pre>
+ * D-   salt(file, line)   | file | line              the line, packed into one cell
+ * I-1_ salt(group, guid)  | group | guid | time      one for each guid of the line
+ * I-2_ salt(group, code)  | group | code | time
+ * I-3_ salt(group, source)| group | source | time    once it was added
+ * </pre>
+ *
+ * <p>An entry ends with the key of its line, so that any number of lines have entries of one guid
+ * and one time. The salts spread a load over all regions, and leave the time out: a question is one
+ * range of entries in one region, and gets the lines by their keys. A second table has the titles
+ * of the files, with which answers are joined.
+ */
+public final class LogStore implements AutoCloseable {
+  /** Number of salts, and of regions for the lines and each index. */
+  static final int SALTS = 8;
+
+  private static final Digest DIGEST = Digest.sha256(Integer.BYTES);
+
+  private static final String NAME = "logs";
+  private static final String BY_SOURCE = "bySource";
+
+  /** So many titles may want the same number, before something is wrong. */
+  private static final int MOST_PROBES = 100;
+
+  /** The design of the table of a new store. */
+  public static final TableDesign<LogRecord> DESIGN = begun(NAME).build();
+
+  /** The same with an index by source, for a question that nobody asked at first. */
+  public static final TableDesign<LogRecord> WITH_SOURCE =
+      begun(NAME)
+          .index(
+              BY_SOURCE,
+              index ->
+                  in(index, "I-3_")
+                      .on(
+                          key ->
+                              key.salt(SALTS, LogRecord::group, LogRecord::source)
+                                  .part(LogRecord::group)
+                                  .part(LogRecord::source)
+                                  .part(LogRecord::time, Parts.millis())))
+          .build();
+
+  /** The titles of files. */
+  public static final TableDesign<LogFile> FILES =
+      TableDesign.of(NAME + "_files", LogFile.class)
+          .key(key -> key.part(LogFile::id, Parts.unsignedInt(Integer.BYTES)))
+          .family("f")
+          .column(LogFile::title, "f:t")
+          .marked()
+          .build();
+
+  // Fixed at construction.
+  private final RecordTable<LogRecord> lines;
+  private final RecordTable<LogFile> files;
+
+  /** The design of lines in a table of any name. */
+  static TableDesignBuilder<LogRecord> begun(String name) {
+    return TableDesign.of(name, LogRecord.class)
+        .key(
+            key ->
+                key.literal("D-")
+                    .salt(SALTS, LogRecord::file, LogRecord::line)
+                    .part(LogRecord::file, Parts.unsignedInt(Integer.BYTES))
+                    .part(LogRecord::line, Parts.unsignedInt(Integer.BYTES)))
+        .family("l")
+        .packed(
+            "l:r",
+            packed ->
+                packed
+                    .field(1, LogRecord::time)
+                    .field(2, LogRecord::group)
+                    .field(3, LogRecord::guid1)
+                    .field(4, LogRecord::guid2)
+                    .field(5, LogRecord::code)
+                    .field(6, LogRecord::source)
+                    .field(7, LogRecord::text))
+        .neverNull(LogRecord::group, LogRecord::time)
+        .index(
+            "byGuid",
+            index ->
+                in(index, "I-1_")
+                    .on(
+                        key ->
+                            key.salt(SALTS, LogRecord::group, LogRecord::guid1)
+                                .part(LogRecord::group)
+                                .part(LogRecord::guid1)
+                                .part(LogRecord::time, Parts.millis()))
+                    .anyOf(LogRecord::guid1, LogRecord::guid2))
+        .index(
+            "byCode",
+            index ->
+                in(index, "I-2_")
+                    .on(
+                        key ->
+                            key.salt(SALTS, LogRecord::group, LogRecord::code)
+                                .part(LogRecord::group)
+                                .part(LogRecord::code)
+                                .part(LogRecord::time, Parts.millis())))
+        .required(LogRecord::group, LogRecord::time)
+        .exclusive(LogRecord::guid1, LogRecord::code, LogRecord::source)
+        .exclusive(LogRecord::guid2, LogRecord::code, LogRecord::source)
+        .splits(key -> splits());
+  }
+
+  private static IndexDesignBuilder<LogRecord> in(
+      IndexDesignBuilder<LogRecord> index, String literal) {
+    return index.inTableOfRecords(literal, "l");
+  }
+
+  /** A region for each salt of the lines and of the first two indexes. */
+  private static List<byte[]> splits() {
+    List<byte[]> splits = new ArrayList<>();
+    for (String literal : List.of("D-", "I-1_", "I-2_")) {
+      for (int salt = splits.isEmpty() ? 1 : 0; salt < SALTS; salt++) {
+        byte[] prefix = literal.getBytes(StandardCharsets.US_ASCII);
+        splits.add(ByteBuffer.allocate(prefix.length + 1).put(prefix).put((byte) salt).array());
+      }
+    }
+    return splits;
+  }
+
+  private LogStore(Connection connection, TableDesign<LogRecord> design, IndexSettings settings)
+      throws IOException {
+    files = RecordTable.open(connection, FILES);
+    lines = RecordTable.open(connection, design, settings);
+  }
+
+  /**
+   * Opens the tables, and makes them if there are none; with the index by source if it was added.
+   *
+   * @param connection stays open, and stays the caller's
+   */
+  public static LogStore open(Connection connection) throws IOException {
+    return open(connection, IndexSettings.usual());
+  }
+
+  static LogStore open(Connection connection, IndexSettings settings) throws IOException {
+    TableDesign<LogRecord> design = design(connection);
+    if (design == DESIGN) {
+      RecordTable.openOrCreate(connection, design).close();
+    }
+    RecordTable.openOrCreate(connection, FILES).close();
+    return new LogStore(connection, design, settings);
+  }
+
+  /**
+   * Opens the tables, which must be there.
+   *
+   * @param connection stays open, and stays the caller's
+   * @throws TableNotFoundException when they are not
+   */
+  public static LogStore openExisting(Connection connection) throws IOException {
+    requireTable(connection);
+    return new LogStore(connection, design(connection), IndexSettings.usual());
+  }
+
+  /**
+   * Opens the tables, which must be there, and writes the entries of the index by source from now
+   * on, also before it is built. When all who write do so, nobody is stopped by {@link #addSource}.
+   *
+   * @param connection stays open, and stays the caller's
+   * @throws TableNotFoundException when they are not
+   */
+  public static LogStore openWithSource(Connection connection) throws IOException {
+    return openWithSource(connection, IndexSettings.usual());
+  }
+
+  static LogStore openWithSource(Connection connection, IndexSettings settings) throws IOException {
+    requireTable(connection);
+    return new LogStore(connection, WITH_SOURCE, settings);
+  }
+
+  /**
+   * Builds the index by source from the lines that are there, while others read and write. Writes
+   * through stores opened earlier by {@link #open} soon fail; reopen those stores.
+   *
+   * @return what was found of it; of one that is built already, what {@link #verify} finds
+   * @throws TableNotFoundException when the tables are not there
+   */
+  public static IndexReport addSource(Connection connection) throws IOException {
+    return addSource(connection, IndexSettings.usual());
+  }
+
+  static IndexReport addSource(Connection connection, IndexSettings settings) throws IOException {
+    requireTable(connection);
+    UpgradePlan.of(connection, WITH_SOURCE, settings).run();
+    try (RecordTable<LogRecord> table = RecordTable.open(connection, WITH_SOURCE, settings)) {
+      return table.verifyIndex(BY_SOURCE);
+    }
+  }
+
+  private static void requireTable(Connection connection) throws IOException {
+    try (Admin admin = connection.getAdmin()) {
+      for (TableDesign<?> each : List.of(DESIGN, FILES)) {
+        if (!admin.tableExists(each.name())) {
+          throw new TableNotFoundException("there is no table " + each.name());
+        }
+      }
+    }
+  }
+
+  /**
+   * The design that the table of lines has now, for programs that write it themselves: with the
+   * index by source if it was added. A store that was opened before may have another.
+   */
+  public static TableDesign<LogRecord> design(Connection connection) throws IOException {
+    boolean bySource =
+        NotedDesigns.of(connection, DESIGN.name()).stream()
+            .flatMap(design -> design.indexes().stream())
+            .anyMatch(index -> index.name().equals(BY_SOURCE));
+    return bySource ? WITH_SOURCE : DESIGN;
+  }
+
+  /**
+   * The number of the file with this title, the same for all programs; a title that is not
+   * registered gets a new one.
+   *
+   * @param title 1 to 500 characters
+   */
+  public int addFile(String title) throws IOException {
+    for (int probe = 0; probe < MOST_PROBES; probe++) {
+      LogFile file = new LogFile(number(title, probe), title);
+      if (files.putIfAbsent(file)
+          || files.get(file.id()).filter(there -> there.equals(file)).isPresent()) {
+        return file.id();
+      }
+    }
+    throw new IOException("there are too many files for another number: " + title);
+  }
+
+  /** Computed from the title; on a collision the first title keeps the number. */
+  static int number(String title, int probe) {
+    byte[] digest = DIGEST.of((probe + " " + title).getBytes(StandardCharsets.UTF_8));
+    return ByteBuffer.wrap(digest).getInt() & Integer.MAX_VALUE;
+  }
+
+  /** Writes a line, in the place of one with the same file and number. */
+  public void add(LogRecord line) throws IOException {
+    lines.put(line);
+  }
+
+  /** Writes lines, many per call. When it fails, some may be written: it can be called again. */
+  public void addAll(Iterable<LogRecord> some) throws IOException {
+    lines.putAll(some);
+  }
+
+  /**
+   * Writes many lines, the fast way. Lines that are there already are written again, so a stopped
+   * load can be run again.
+   *
+   * @param some whose files have the numbers of {@link #addFile}; closed
+   * @return how many
+   */
+  public long load(Stream<LogRecord> some) throws IOException {
+    return lines.load(some);
+  }
+
+  /**
+   * The same of lines whose files are numbered in another way, as by {@link LogTraffic}.
+   *
+   * @param titles the title of each number
+   */
+  public long load(Stream<LogRecord> some, IntFunction<String> titles) throws IOException {
+    try {
+      return lines.load(numbered(some, titles));
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
+  }
+
+  /**
+   * Lines whose files are numbered in another way, with the numbers of {@link #addFile}: each title
+   * is registered when its first line is read.
+   *
+   * @param titles the title of each number
+   * @return closes the other stream; throws UncheckedIOException when a title cannot be registered
+   */
+  public Stream<LogRecord> numbered(Stream<LogRecord> some, IntFunction<String> titles) {
+    Map<Integer, Integer> numbers = new HashMap<>();
+    return some.map(
+        line ->
+            line.inFile(numbers.computeIfAbsent(line.file(), file -> added(titles.apply(file)))));
+  }
+
+  private int added(String title) {
+    try {
+      return addFile(title);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /**
+   * A batch of one day: the first line of another one ends its load, and lines before it are
+   * written.
+   *
+   * @param name of the batch, for the error
+   * @param date in UTC
+   * @return a stream that throws IllegalArgumentException at that line
+   */
+  public static Stream<LogRecord> ofDate(String name, LocalDate date, Stream<LogRecord> some) {
+    return some.map(
+        line -> {
+          if (!line.date().equals(date)) {
+            throw new IllegalArgumentException(
+                name + ", line " + line.line() + ": " + line.time() + " is not of " + date);
+          }
+          return line;
+        });
+  }
+
+  /** A line by its file and its number in it. */
+  public Optional<LogRecord> get(int file, int line) throws IOException {
+    return lines.get(file, line);
+  }
+
+  /** The answer, each line once, the oldest first. */
+  public List<LogRecord> ask(LogQuery question) throws IOException {
+    return query(question).list();
+  }
+
+  /**
+   * The same with the titles of the files, read as they are taken: 200 lines at a time, and the
+   * titles of these in one call.
+   *
+   * @return to be closed
+   */
+  public Stream<LogLine> askWithTitles(LogQuery question) throws IOException {
+    return Join.of(query(question), files)
+        .on(LogRecord::file, LogFile::id)
+        .leftOuter()
+        .lookup()
+        .map(LogStore::titled);
+  }
+
+  private static LogLine titled(Pair<LogRecord, LogFile> pair) {
+    return new LogLine(pair.left(), Optional.ofNullable(pair.right()).map(LogFile::title));
+  }
+
+  /** How {@link #ask} is read. */
+  public Explanation explain(LogQuery question) throws IOException {
+    return query(question).explain();
+  }
+
+  private Query<LogRecord> query(LogQuery question) {
+    return query(lines, question);
+  }
+
+  static Query<LogRecord> query(RecordTable<LogRecord> table, LogQuery question) {
+    Query<LogRecord> query =
+        table
+            .where(LogRecord::group, question.group())
+            .between(LogRecord::time, question.begin(), question.end());
+    if (question.guid() != null) {
+      return query.whereAnyOf(List.of(LogRecord::guid1, LogRecord::guid2), question.guid());
+    }
+    return question.code() != null
+        ? query.where(LogRecord::code, question.code())
+        : query.where(LogRecord::source, question.source());
+  }
+
+  /** The one cell of a line, for designs that are compared. */
+  static byte[] packed(LogRecord line) {
+    return CellUtil.cloneValue(
+        DESIGN.writeNew(line).put().getFamilyCellMap().firstEntry().getValue().get(0));
+  }
+
+  /** Compares all indexes with the lines, and reads both completely. */
+  public Map<String, IndexReport> verify() throws IOException {
+    return lines.verifyIndexes(
+        lines.design().indexes().stream().map(index -> index.name()).toList());
+  }
+
+  /** The connection stays open. */
+  @Override
+  public void close() throws IOException {
+    try (lines) {
+      files.close();
+    }
+  }
+}
