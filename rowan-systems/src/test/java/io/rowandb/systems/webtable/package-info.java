@@ -1,0 +1,2 @@
+/** Tests of the webtable. */
+package io.rowandb.systems.webtable;
