@@ -1,0 +1,2 @@
+/** Tests of messages, on either back end. */
+package io.rowandb.systems.messages;
