@@ -24,6 +24,6 @@
  * {@code standings} has {@code NEW_VERSION_BEHAVIOR}, for otherwise HBase hides what is written in
  * the millisecond of a deletion.
  *
- * <p>Read {@code LeaderboardDesign} first, then {@code Leaderboard}.
+ * <p>Read {@code LeaderboardDesign} first, then {@code StandingBoards}.
  */
 package io.rowandb.schema.design.leaderboard;

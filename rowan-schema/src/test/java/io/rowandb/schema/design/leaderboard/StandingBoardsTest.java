@@ -45,7 +45,7 @@ import org.junit.jupiter.api.TestInstance;
 @NeedsRealData
 @Tag("slow")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-class LeaderboardTest {
+class StandingBoardsTest {
   private static final List<String> BOARDS =
       List.of(ScoreFiles.SCORERS, ScoreFiles.TEAMS, ScoreFiles.POSTS);
 
@@ -59,7 +59,7 @@ class LeaderboardTest {
   private Loaded loaded;
   private RecordTable<Standing> standings;
   private RecordTable<Tie> ties;
-  private Leaderboard boards;
+  private StandingBoards boards;
 
   @BeforeAll
   void load(Connection connection) throws IOException {
@@ -104,7 +104,7 @@ class LeaderboardTest {
     }
   }
 
-  private Leaderboard boardsOf(Connection connection, List<Points> points) throws IOException {
+  private StandingBoards boardsOf(Connection connection, List<Points> points) throws IOException {
     List<Standing> now = bruteForce(points).values().stream().flatMap(List::stream).toList();
     standings = loaded.table(LeaderboardDesign.STANDINGS, now);
     RecordTable<Score> scores = loaded.table(LeaderboardDesign.SCORES, List.of());
@@ -122,7 +122,7 @@ class LeaderboardTest {
                 each -> new Tie(each.board(), each.points(), 0), Collectors.counting()))
         .forEach((tie, names) -> counts.add(increment(LeaderboardDesign.TIES, tie, "n", names)));
     addAll(connection, LeaderboardDesign.TIES, counts);
-    return new Leaderboard(standings, scores, ties);
+    return new StandingBoards(standings, scores, ties);
   }
 
   @AfterAll

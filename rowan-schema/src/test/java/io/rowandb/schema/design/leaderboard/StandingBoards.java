@@ -23,13 +23,14 @@ import java.util.stream.Stream;
  *
  * <p>Used by one thread; one writer a name.
  */
-final class Leaderboard {
+final class StandingBoards {
   // Fixed at construction.
   private final RecordTable<Standing> standings;
   private final RecordTable<Score> scores;
   private final RecordTable<Tie> ties;
 
-  Leaderboard(RecordTable<Standing> standings, RecordTable<Score> scores, RecordTable<Tie> ties) {
+  StandingBoards(
+      RecordTable<Standing> standings, RecordTable<Score> scores, RecordTable<Tie> ties) {
     this.standings = standings;
     this.scores = scores;
     this.ties = ties;

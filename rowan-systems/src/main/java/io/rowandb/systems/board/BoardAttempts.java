@@ -1,0 +1,195 @@
+package io.rowandb.systems.board;
+
+import io.rowandb.systems.board.BoardDesign.Call;
+import io.rowandb.systems.board.BoardMeasurement.Damage;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.apache.hadoop.hbase.client.Connection;
+
+/**
+ * Designs for a board, from the one that textbooks teach to the one that {@link Leaderboard} has.
+ * All get the same scores and are asked the same. Then the same accidents happen to all of them,
+ * each at the one moment where it does harm: two updates of a player at once, the death of a
+ * program in an update, and an update that is made again because its answer was lost. Used by one
+ * thread.
+ */
+public final class BoardAttempts {
+  private static final int TOP = 10;
+  private static final int AROUND = 5;
+  private static final long POINTS = 10;
+  private static final Instant TIME = Instant.parse("2026-11-28T12:00:00Z");
+
+  // Fixed at construction.
+  private final Connection connection;
+  private final Supplier<Stream<ScoreEvent>> events;
+  private final List<String> players;
+  private final int accidents;
+
+  /** Makes a design's tables. */
+  private interface Made {
+    BoardDesign in(Connection connection) throws IOException;
+  }
+
+  private static final List<Made> DESIGNS =
+      List.of(
+          connection -> new NaiveBoard(connection, NaiveBoard.Tables.ORDER),
+          connection -> new NaiveBoard(connection, NaiveBoard.Tables.PLAYERS),
+          connection -> new NaiveBoard(connection, NaiveBoard.Tables.BOTH),
+          CountedBoard::new);
+
+  /**
+   * Attempts with scores that can be had again and again.
+   *
+   * @param events all of them, the same each time
+   * @param players who is asked about; at least one, each with a score
+   * @param accidents of each kind, from 1 to 1,000
+   */
+  public BoardAttempts(
+      Connection connection,
+      Supplier<Stream<ScoreEvent>> events,
+      List<String> players,
+      int accidents) {
+    if (players.isEmpty()) {
+      throw new IllegalArgumentException("no player to ask about");
+    }
+    if (accidents < 1 || accidents > 1_000) {
+      throw new IllegalArgumentException("accidents " + accidents + ": 1 to 1000");
+    }
+    this.connection = connection;
+    this.events = events;
+    this.players = List.copyOf(players);
+    this.accidents = accidents;
+  }
+
+  /**
+   * Measures all designs, one after the other.
+   *
+   * @param stopped asked between designs and scores
+   * @return none when it was stopped
+   * @throws IOException when a table is there already, which is left alone, or a call fails
+   */
+  public List<BoardMeasurement> measure(BooleanSupplier stopped) throws IOException {
+    List<BoardMeasurement> all = new ArrayList<>();
+    for (Made made : DESIGNS) {
+      try (BoardDesign design = made.in(connection)) {
+        try (Stream<ScoreEvent> each = events.get()) {
+          design.load(each.takeWhile(event -> !stopped.getAsBoolean()));
+        }
+        if (stopped.getAsBoolean()) {
+          return List.of();
+        }
+        all.add(measure(design));
+      }
+    }
+    return all;
+  }
+
+  private BoardMeasurement measure(BoardDesign design) throws IOException {
+    design.update(points("accidents", "before")).get(0).make();
+    int calls = design.update(points("accidents", "calls")).size();
+    double top = 0;
+    double rank = 0;
+    double around = 0;
+    for (String player : players) {
+      top += read(design, () -> design.top(TOP));
+      rank += read(design, () -> design.around(player, 0));
+      around += read(design, () -> design.around(player, AROUND));
+    }
+    int asked = players.size();
+    return new BoardMeasurement(
+        design.name(),
+        design.idea(),
+        calls,
+        top / asked,
+        rank / asked,
+        around / asked,
+        damage(design, "race", this::race),
+        damage(design, "death", this::death),
+        damage(design, "repeat", this::repeat));
+  }
+
+  /** Something to be answered. */
+  private interface Asked {
+    void ask() throws IOException;
+  }
+
+  private static long read(BoardDesign design, Asked question) throws IOException {
+    long before = design.read();
+    question.ask();
+    return design.read() - before;
+  }
+
+  private static ScoreEvent points(String player, String id) {
+    return ScoreEvent.points(player, POINTS, TIME, id);
+  }
+
+  /** Makes calls; the update is begun again as long as one of them asks for it. */
+  private static void make(BoardDesign design, ScoreEvent event, List<Call> calls)
+      throws IOException {
+    List<Call> next = calls;
+    while (!makeAll(next)) {
+      next = design.update(event);
+    }
+  }
+
+  private static boolean makeAll(List<Call> calls) throws IOException {
+    for (Call call : calls) {
+      if (!call.make()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static void make(BoardDesign design, ScoreEvent event) throws IOException {
+    make(design, event, design.update(event));
+  }
+
+  /** What happens to a player who has {@link #POINTS}, and what the player should have then. */
+  private interface Accident {
+    List<Long> happen(BoardDesign design, String player) throws IOException;
+  }
+
+  private List<Long> race(BoardDesign design, String player) throws IOException {
+    ScoreEvent one = points(player, "one");
+    ScoreEvent other = points(player, "other");
+    List<Call> callsOfOne = design.update(one);
+    List<Call> callsOfOther = design.update(other);
+    make(design, one, callsOfOne);
+    make(design, other, callsOfOther);
+    return List.of(3 * POINTS);
+  }
+
+  private List<Long> death(BoardDesign design, String player) throws IOException {
+    List<Call> calls = design.update(points(player, "one"));
+    if (calls.size() > 1) {
+      calls.get(0).make();
+    }
+    return List.of(POINTS, 2 * POINTS);
+  }
+
+  private List<Long> repeat(BoardDesign design, String player) throws IOException {
+    make(design, points(player, "one"));
+    make(design, points(player, "one"));
+    return List.of(2 * POINTS);
+  }
+
+  private Damage damage(BoardDesign design, String kind, Accident accident) throws IOException {
+    int scores = 0;
+    int standings = 0;
+    for (int i = 0; i < accidents; i++) {
+      String player = kind + i;
+      make(design, points(player, "first"));
+      List<Long> right = accident.happen(design, player);
+      long score = design.score(player);
+      scores += right.contains(score) ? 0 : 1;
+      standings += design.standings(player).equals(List.of(score)) ? 0 : 1;
+    }
+    return new Damage(accidents, scores, standings);
+  }
+}

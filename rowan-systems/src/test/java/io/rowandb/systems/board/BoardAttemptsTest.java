@@ -1,0 +1,134 @@
+package io.rowandb.systems.board;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.rowandb.systems.board.BoardMeasurement.Damage;
+import io.rowandb.testkit.backend.BackEnd;
+import io.rowandb.testkit.backend.OnBackEnd;
+import java.io.IOException;
+import java.time.LocalDate;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.apache.hadoop.hbase.TableExistsException;
+import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.Connection;
+import org.junit.jupiter.api.Test;
+
+/** What each design reads, and what accidents do to it. */
+@OnBackEnd
+class BoardAttemptsTest {
+  private static final PlayedGames GAMES =
+      new PlayedGames(3, 300, LocalDate.of(2026, 11, 23), 7, 400);
+  private static final int ACCIDENTS = 2;
+  private static final Damage NONE = new Damage(ACCIDENTS, 0, 0);
+
+  @Test
+  void onlyTheDesignInUseReadsFewAndIsHarmedByNothing(Connection connection) throws IOException {
+    SortedBoard sorted = new SortedBoard();
+    GAMES.scores().forEach(sorted::take);
+    List<BoardPlace> all = sorted.all(BoardPeriod.ALL);
+    List<String> players = List.of(all.get(150).player(), all.get(250).player());
+    Map<String, BoardMeasurement> measured = new LinkedHashMap<>();
+    new BoardAttempts(connection, GAMES::scores, players, ACCIDENTS)
+        .measure(() -> false)
+        .forEach(each -> measured.put(each.name(), each));
+    assertThat(measured).containsOnlyKeys("order alone", "players alone", "two tables", "in use");
+    Damage allScores = new Damage(ACCIDENTS, ACCIDENTS, 0);
+    Damage allStandings = new Damage(ACCIDENTS, 0, ACCIDENTS);
+
+    BoardMeasurement order = measured.get("order alone");
+    assertThat(order.rankRead()).as("who stands before them").isBetween(201.0, 203.0);
+    assertThat(order.topRead()).isEqualTo(10);
+    assertThat(order.race()).isEqualTo(allScores);
+    assertThat(order.death()).isEqualTo(allStandings);
+    assertThat(order.repeat()).isEqualTo(allScores);
+
+    BoardMeasurement alone = measured.get("players alone");
+    assertThat(alone.topRead()).as("all").isEqualTo(301);
+    assertThat(alone.rankRead()).isEqualTo(301);
+    assertThat(alone.race()).isEqualTo(allScores);
+    assertThat(alone.death()).isEqualTo(NONE);
+
+    BoardMeasurement both = measured.get("two tables");
+    assertThat(both.calls()).isEqualTo(3);
+    assertThat(both.rankRead()).isBetween(201.0, 203.0);
+    assertThat(both.aroundRead()).isEqualTo(both.rankRead() + 5);
+    assertThat(both.race().scores()).isEqualTo(ACCIDENTS);
+    assertThat(both.death()).isEqualTo(allStandings);
+    assertThat(both.repeat()).isEqualTo(allScores);
+
+    BoardMeasurement inUse = measured.get("in use");
+    assertThat(inUse.calls()).isEqualTo(1);
+    assertThat(inUse.topRead()).isEqualTo(10.0 * Leaderboard.PARTITIONS);
+    assertThat(List.of(inUse.race(), inUse.death(), inUse.repeat())).containsOnly(NONE);
+    try (Admin admin = connection.getAdmin()) {
+      assertThat(admin.listTableNames()).noneMatch(name -> name.toString().contains("compare"));
+    }
+  }
+
+  @Test
+  void allDesignsGiveTheSameAnswers(Connection connection) throws Exception {
+    SortedBoard sorted = new SortedBoard();
+    GAMES.scores().forEach(sorted::take);
+    List<BoardPlace> all = sorted.all(BoardPeriod.ALL);
+    List<Long> ranks = all.stream().map(BoardPlace::rank).toList();
+    for (NaiveBoard.Tables tables :
+        BackEnd.isHBase() ? List.of(NaiveBoard.Tables.BOTH) : List.of(NaiveBoard.Tables.values())) {
+      try (BoardDesign design = new NaiveBoard(connection, tables)) {
+        assertSame(design, all, ranks);
+      }
+    }
+    try (BoardDesign design = new CountedBoard(connection)) {
+      assertSame(design, all, ranks);
+    }
+  }
+
+  private static void assertSame(BoardDesign design, List<BoardPlace> all, List<Long> ranks)
+      throws IOException {
+    design.load(GAMES.scores());
+    assertThat(design.top(300)).extracting(BoardPlace::rank).isEqualTo(ranks);
+    assertThat(design.top(9)).extracting(BoardPlace::rank).isEqualTo(ranks.subList(0, 9));
+    for (int i = 0; i < all.size(); i += 90) {
+      BoardPlace place = all.get(i);
+      assertThat(design.around(place.player(), 0))
+          .as("%s %s", design.name(), place)
+          .extracting(BoardPlace::rank)
+          .containsExactly(place.rank());
+      assertThat(design.score(place.player())).isEqualTo(place.score());
+      assertThat(design.standings(place.player())).containsExactly(place.score());
+    }
+  }
+
+  @Test
+  void aStopLeavesNoTable(Connection connection) throws IOException {
+    int[] asked = {0};
+    assertThat(
+            new BoardAttempts(connection, GAMES::scores, List.of("player0"), 1)
+                .measure(() -> asked[0]++ > 20))
+        .isEmpty();
+    try (Admin admin = connection.getAdmin()) {
+      assertThat(admin.listTableNames()).noneMatch(name -> name.toString().contains("compare"));
+    }
+  }
+
+  @Test
+  void aTableThatIsThereIsLeftAlone(Connection connection) throws IOException {
+    try (Admin admin = connection.getAdmin()) {
+      admin.createTable(Leaderboard.design("compare_board_order_alone_o").descriptor());
+      BoardAttempts attempts =
+          new BoardAttempts(connection, Stream::<ScoreEvent>of, List.of("nobody"), 1);
+      assertThatThrownBy(() -> attempts.measure(() -> false))
+          .isInstanceOf(TableExistsException.class)
+          .hasMessageContaining("compare_board_order_alone_o");
+      assertThat(admin.listTableNames())
+          .extracting(Object::toString)
+          .contains("compare_board_order_alone_o")
+          .doesNotContain("compare_board_in_use");
+    } finally {
+      BackEnd.drop(connection, "compare_board_order_alone_o");
+    }
+  }
+}

@@ -1,0 +1,2 @@
+/** Tests of leaderboards. */
+package io.rowandb.systems.board;
