@@ -1,6 +1,7 @@
 package io.rowandb.gateway;
 
 import io.rowandb.cli.CreateOption;
+import io.rowandb.cli.FatalEnd;
 import io.rowandb.cli.Logging;
 import io.rowandb.cli.StopSignal;
 import io.rowandb.cli.StorePath;

@@ -1,6 +1,7 @@
 package io.rowandb.gateway;
 
 import io.rowandb.cli.CommandRunner;
+import io.rowandb.cli.FatalEnd;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;

@@ -1,5 +1,6 @@
 package io.rowandb.gateway;
 
+import io.rowandb.cli.FatalEnd;
 import org.apache.thrift.TApplicationException;
 import org.apache.thrift.TException;
 import org.apache.thrift.TProcessor;

@@ -1,6 +1,7 @@
 package io.rowandb.gateway;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import io.rowandb.cli.FatalEnd;
 import io.rowandb.engine.io.FailureLog;
 import org.apache.hadoop.hbase.NamespaceNotFoundException;
 import org.apache.hadoop.hbase.TableNotFoundException;

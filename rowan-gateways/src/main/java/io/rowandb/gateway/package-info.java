@@ -12,7 +12,7 @@
  * <p>The command's thread opens the store, starts the gateway, waits for a signal and closes both;
  * requests are answered in the gateway's threads. After a crash every write that was acknowledged
  * to a client is there, as for any other program on a store. A gateway that cannot continue ends
- * like in a crash, {@link io.rowandb.gateway.FatalEnd}.
+ * like in a crash, {@link io.rowandb.cli.FatalEnd}.
  *
  * <p>Read {@link io.rowandb.gateway.GatewayCommand} first.
  */

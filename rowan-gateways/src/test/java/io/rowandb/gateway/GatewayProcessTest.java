@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.rowandb.cli.CommandProcess;
+import io.rowandb.cli.FatalEnd;
 import io.rowandb.client.Rowan;
 import java.io.IOException;
 import java.net.InetAddress;

@@ -1,17 +1,20 @@
-package io.rowandb.gateway;
+package io.rowandb.cli;
 
-/** Ends a gateway that cannot continue; acknowledged writes are in the log. */
-final class FatalEnd {
-  static final int CODE = 3;
+/** Ends a server that cannot continue; acknowledged writes are in the log. */
+public final class FatalEnd {
+  /** The exit code of the process. */
+  public static final int CODE = 3;
 
   private FatalEnd() {}
 
   /**
    * Ends the process at once, without anything that may wait or needs memory.
    *
+   * @param why for people
+   * @param cause null when {@code why} says all
    * @return never
    */
-  static Error now(String why, Throwable cause) {
+  public static Error now(String why, Throwable cause) {
     try {
       System.err.println("rowan: ended at once: " + why + (cause == null ? "" : ": " + cause));
     } finally {
@@ -21,7 +24,7 @@ final class FatalEnd {
   }
 
   /** Ends the process with the first thread that finds no memory. */
-  static void atLackOfMemory() {
+  public static void atLackOfMemory() {
     Thread.setDefaultUncaughtExceptionHandler(
         (thread, e) -> {
           if (e instanceof OutOfMemoryError) {

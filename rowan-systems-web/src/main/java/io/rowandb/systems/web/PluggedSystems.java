@@ -1,0 +1,12 @@
+package io.rowandb.systems.web;
+
+import io.rowandb.systems.web.calls.CallPages;
+import io.rowandb.systems.web.twibase.TwiPages;
+import java.util.List;
+
+/** The systems that are served. To plug in one more, name it here. */
+final class PluggedSystems {
+  static final List<SystemPages.Plug> ALL = List.of(CallPages::new, TwiPages::new);
+
+  private PluggedSystems() {}
+}

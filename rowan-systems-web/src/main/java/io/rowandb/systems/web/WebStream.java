@@ -1,0 +1,93 @@
+package io.rowandb.systems.web;
+
+import io.javalin.http.Context;
+import io.javalin.http.HandlerType;
+import io.rowandb.cli.Failures;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.OutputStreamWriter;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.Semaphore;
+import org.eclipse.jetty.ee10.servlet.ServletContextRequest;
+
+/**
+ * An answer of lines, of which only a buffer is in memory. One that fails on its way is broken off
+ * rather than ended, so that its client does not take it for whole. Used by one thread.
+ */
+public final class WebStream {
+  private static final System.Logger LOG = System.getLogger(WebStream.class.getName());
+
+  private final Context context;
+  private Writer out = Writer.nullWriter();
+
+  private WebStream(Context context) {
+    this.context = context;
+  }
+
+  /**
+   * Answers.
+   *
+   * @param free has one permit for each that may still be under way
+   */
+  static void answer(Context context, SystemRoutes.StreamHandler handler, Semaphore free)
+      throws IOException {
+    if (!free.tryAcquire()) {
+      context.header("Retry-After", "5");
+      throw new WebException(WebException.UNAVAILABLE, "too many long answers are under way");
+    }
+    try {
+      answer(context, handler);
+    } finally {
+      free.release();
+    }
+  }
+
+  private static void answer(Context context, SystemRoutes.StreamHandler handler)
+      throws IOException {
+    WebStream stream = new WebStream(context);
+    try {
+      handler.write(new WebRequest(context), stream);
+      stream.out.flush();
+    } catch (IOException | RuntimeException e) {
+      if (!context.res().isCommitted()) {
+        context.res().resetBuffer();
+        throw e;
+      }
+      LOG.log(System.Logger.Level.INFO, "an answer was broken off: {0}", Failures.oneLine(e));
+      ServletContextRequest.getServletContextRequest(context.req()).getServletChannel().abort(e);
+    }
+  }
+
+  /**
+   * The request is right: lines follow.
+   *
+   * @param type of the content
+   * @return whether the lines are wanted; who asks for the header alone does not want them
+   */
+  public boolean begin(String type) throws IOException {
+    context.contentType(type + "; charset=utf-8");
+    boolean wanted = !context.method().equals(HandlerType.HEAD);
+    if (wanted) {
+      out =
+          new BufferedWriter(
+              new OutputStreamWriter(context.outputStream(), StandardCharsets.UTF_8));
+    }
+    return wanted;
+  }
+
+  /**
+   * Writes a line.
+   *
+   * @throws UncheckedIOException when the client is gone
+   */
+  public void line(String line) {
+    try {
+      out.write(line);
+      out.write('\n');
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

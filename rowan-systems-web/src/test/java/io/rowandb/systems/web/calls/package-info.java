@@ -1,0 +1,2 @@
+/** Tests of call records over HTTP. */
+package io.rowandb.systems.web.calls;
