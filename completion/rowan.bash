@@ -2,7 +2,7 @@
 #   source completion/rowan.bash
 # The words stand here, so that Tab starts no Java; tests compare them with the commands' own.
 
-_rowan_commands="demo test dump load backup restore shell calls stats check bench rest thrift dist version help"
+_rowan_commands="demo test dump load backup restore shell board calls logs messages twibase webtable systems stats check bench rest thrift dist version help"
 _rowan_systems="ask compare explain load"
 _rowan_measurements="allocation bulk cache edges growth memstore migration offheap reads records series timing typed"
 
@@ -21,7 +21,18 @@ _rowan_options() {
     "bench series") echo "$bench --days" ;;
     "bench timing") echo "$bench --seed --turns" ;;
     "bench "*) echo "$bench" ;;
-    calls) echo "--help --version" ;;
+    board | calls | logs | messages | systems | twibase | webtable) echo "--help --version" ;;
+    "board ask" | "board explain")
+      echo "--around --cluster --help --name --path --period --player --score --size --top --verbose --version"
+      ;;
+    "board compare")
+      echo "--accidents --asked --cluster --create --days --file --first --games --help --path --players --points" \
+        "--seed --verbose --version"
+      ;;
+    "board load")
+      echo "--cluster --create --days --file --first --games --help --name --path --players --points --seed" \
+        "--verbose --version"
+      ;;
     "calls ask" | "calls explain")
       echo "--area --bill --cell --cents --cluster --free --help --month --path --phone --verbose --version"
       ;;
@@ -33,6 +44,22 @@ _rowan_options() {
       echo "--calls --cluster --create --epoch --file --first --help --months --path --people --seed --verbose" \
         "--version"
       ;;
+    "messages ask")
+      echo "--after --cluster --conversation --count --from --help --inbox --page --path --sent --to --unread --user" \
+        "--verbose --version --with"
+      ;;
+    "messages compare")
+      echo "--cluster --create --days --deaths --first --help --messages --path --people --seed --users --verbose" \
+        "--version"
+      ;;
+    "messages explain")
+      echo "--cluster --conversation --from --help --inbox --path --sent --to --unread --user --verbose --version --with"
+      ;;
+    "messages load")
+      echo "--cluster --create --days --epoch --file --first --help --messages --path --people --seed --verbose" \
+        "--version"
+      ;;
+    "messages repair") echo "--cluster --help --path --verbose --version" ;;
     check) echo "--give-up-missing --help --json --path --repair --verbose --version" ;;
     demo) echo "--data --help --path --verbose --version" ;;
     dump)
@@ -43,12 +70,48 @@ _rowan_options() {
         "--max-files --memory --path --separator --skip-empty --table --timestamp --verbose --verify" \
         "--version --work"
       ;;
+    "logs ask" | "logs explain")
+      echo "--cluster --code --from --group --guid --help --path --source --to --verbose --version"
+      ;;
+    "logs compare")
+      echo "--cluster --columns --create --days --file --first --groups --guids --help --lines --path --questions" \
+        "--seed --title --verbose --version"
+      ;;
+    "logs index") echo "--cluster --help --path --verbose --version" ;;
+    "logs load")
+      echo "--cluster --columns --create --date --days --file --first --groups --guids --help --lines --path" \
+        "--seed --title --verbose --version"
+      ;;
     rest) echo "--create --help --host --path --port --read-only --verbose --version" ;;
     shell) echo "--cluster --create --design --execute --help --json --path --verbose --version" ;;
     stats) echo "--help --json --path --regions --verbose --version" ;;
+    "twibase ask")
+      echo "--after --before --cluster --followers-of --follows-of --help --likers-of --most --path --posts-of" \
+        "--profile --timeline --verbose --version"
+      ;;
+    "twibase compare")
+      echo "--cluster --create --follows --help --looks --path --posts --seed --users --verbose --version"
+      ;;
+    "twibase explain") echo "--cluster --help --path --timeline --verbose --version" ;;
+    "twibase load")
+      echo "--cluster --create --file --follows --help --path --posts --seed --users --verbose --version"
+      ;;
+    "systems serve") echo "--cluster --create --help --host --name --path --port --verbose --version" ;;
     test) echo "--durability --full --help --java --matrix --quick --soak" ;;
     thrift) echo "--compact --create --framed --help --host --path --port --v2 --verbose --version" ;;
     version) echo "--help --version" ;;
+    "webtable ask" | "webtable explain")
+      echo "--at --body --cluster --domain --from --help --history --limit --linked --links --next --path --to --url" \
+        "--verbose --version"
+      ;;
+    "webtable compare")
+      echo "--asked --cluster --crawls --create --file --first --help --hosts --pages --path --seed --skip-wrong" \
+        "--time --verbose --version"
+      ;;
+    "webtable load")
+      echo "--cluster --crawls --create --file --first --frontier --help --hosts --pages --path --seed --skip-wrong" \
+        "--time --verbose --version"
+      ;;
   esac
 }
 
@@ -61,12 +124,22 @@ _rowan_value() {
     *" --bloom") echo "NONE ROW ROWCOL" ;;
     *" --compression") echo "NONE GZ SNAPPY LZ4 ZSTD LZO" ;;
     *" --encoding") echo "NONE PREFIX DIFF FAST_DIFF ROW_INDEX_V1" ;;
-    "shell --create" | "rest --create" | "thrift --create" | "calls "*" --create") ;;
-    "calls "*" --calls" | *" --area" | *" --cell" | *" --cents" | *" --epoch" | *" --first" | *" --free" | *" --month" | \
-      *" --months" | *" --people" | *" --phone" | *" --phones") echo unknown ;;
+    "shell --create" | "rest --create" | "thrift --create" | "systems "*" --create" | *" load --create" | *" compare --create") ;;
+    "board "*" --accidents" | *" --after" | *" --area" | "board "*" --around" | "board "*" --asked" | \
+      *" --asked" | *" --at" | *" --before" | \
+      "calls "*" --calls" | *" --cell" | *" --cents" | *" --code" | *" --conversation" | \
+      *" --crawls" | *" --date" | "logs "*" --days" | *" --deaths" | *" --domain" | *" --epoch" | *" --first" | \
+      *" --followers-of" | *" --follows" | *" --follows-of" | *" --free" | *" --from" | "board "*" --games" | \
+      *" --group" | *" --groups" | *" --guid" | *" --guids" | *" --hosts" | *" --likers-of" | *" --lines" | \
+      *" --looks" | "messages "*" --messages" | *" --month" | *" --months" | *" --most" | "board "*" --name" | \
+      *" --page" | *" --pages" | *" --people" | "board "*" --period" | *" --phone" | \
+      *" --phones" | "board "*" --player" | "board "*" --players" | *" --posts" | *" --posts-of" | \
+      *" --profile" | *" --questions" | "board "*" --score" | *" --source" | *" --time" | \
+      *" --timeline" | *" --title" | *" --to" | "board "*" --top" | *" --url" | *" --user" | *" --users" | \
+      *" --with") echo unknown ;;
     "shell -e" | "dump -w" | *" --block-size" | *" --cache" | *" --columns" | *" --create" | *" --days" | \
       *" --execute" | *" --heap" | *" --host" | *" --index" | *" --java" | *" --kills" | *" --lease" | *" --limit" | *" --max-bad" | \
-      *" --max-files" | *" --megabytes" | *" --memory" | *" --only" | *" --port" | *" --reads" | \
+      *" --max-files" | *" --megabytes" | *" --memory" | *" --name" | *" --only" | *" --port" | *" --reads" | \
       *" --requests" | *" --row" | *" --rows" | *" --runs" | *" --seconds" | *" --seed" | *" --separator" | \
       *" --soak" | *" --steps" | *" --table" | *" --timestamp" | *" --turns" | *" --value-bytes")
       echo unknown
@@ -78,8 +151,11 @@ _rowan_value() {
 _rowan_argument() {
   case $1 in
     bench) echo "$_rowan_measurements" ;;
-    calls) echo "$_rowan_systems" ;;
-    "calls "*) echo directory ;;
+    board | calls | twibase | webtable) echo "$_rowan_systems" ;;
+    logs) echo "$_rowan_systems index" ;;
+    messages) echo "$_rowan_systems repair" ;;
+    systems) echo serve ;;
+    "board "* | "calls "* | "logs "* | "messages "* | "systems "* | "twibase "* | "webtable "*) echo directory ;;
     dump | load) echo file ;;
     backup | check | rest | restore | shell | stats | thrift) echo directory ;;
     help) echo "$_rowan_commands" ;;
@@ -109,12 +185,9 @@ _rowan() {
     _rowan_reply "$word" "$_rowan_commands"
     return
   fi
-  if [ "$command" = bench ] && [ "$COMP_CWORD" -gt 2 ] &&
-    [[ " $_rowan_measurements " == *" ${COMP_WORDS[2]} "* ]]; then
-    command="bench ${COMP_WORDS[2]}"
-  fi
-  if [ "$command" = calls ] && [ "$COMP_CWORD" -gt 2 ] && [[ " $_rowan_systems " == *" ${COMP_WORDS[2]} "* ]]; then
-    command="calls ${COMP_WORDS[2]}"
+  if [[ " bench board calls logs messages systems twibase webtable " == *" $command "* ]] && [ "$COMP_CWORD" -gt 2 ] &&
+    [[ " $(_rowan_argument "$command") " == *" ${COMP_WORDS[2]} "* ]]; then
+    command="$command ${COMP_WORDS[2]}"
   fi
   # --path=x is three words.
   if [ "$word" = = ]; then

@@ -1,6 +1,11 @@
 package io.rowandb.cli;
 
-import io.rowandb.cli.systems.CallsCommand;
+import io.rowandb.cli.systems.board.BoardCommand;
+import io.rowandb.cli.systems.calls.CallsCommand;
+import io.rowandb.cli.systems.logs.LogsCommand;
+import io.rowandb.cli.systems.messages.MessagesCommand;
+import io.rowandb.cli.systems.twibase.TwibaseCommand;
+import io.rowandb.cli.systems.webtable.WebtableCommand;
 import java.util.Map;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -15,17 +20,22 @@ import picocli.CommandLine.Spec;
     synopsisSubcommandLabel = "COMMAND")
 public final class RowanCommand implements Runnable {
   private static final Map<String, Class<?>> COMMANDS =
-      Map.of(
-          "backup", BackupCommand.class,
-          "calls", CallsCommand.class,
-          "check", CheckCommand.class,
-          "demo", DemoCommand.class,
-          "dump", DumpCommand.class,
-          "load", LoadCommand.class,
-          "restore", RestoreCommand.class,
-          "shell", ShellCommand.class,
-          "stats", StatsCommand.class,
-          "version", VersionCommand.class);
+      Map.ofEntries(
+          Map.entry("backup", BackupCommand.class),
+          Map.entry("board", BoardCommand.class),
+          Map.entry("calls", CallsCommand.class),
+          Map.entry("check", CheckCommand.class),
+          Map.entry("demo", DemoCommand.class),
+          Map.entry("dump", DumpCommand.class),
+          Map.entry("load", LoadCommand.class),
+          Map.entry("logs", LogsCommand.class),
+          Map.entry("messages", MessagesCommand.class),
+          Map.entry("restore", RestoreCommand.class),
+          Map.entry("shell", ShellCommand.class),
+          Map.entry("stats", StatsCommand.class),
+          Map.entry("twibase", TwibaseCommand.class),
+          Map.entry("version", VersionCommand.class),
+          Map.entry("webtable", WebtableCommand.class));
 
   @Spec private CommandSpec spec;
 

@@ -360,9 +360,14 @@ class ScriptTest {
 
   /** A gateway without memory must not keep the store; a program's own store may go on. */
   @ParameterizedTest
-  @CsvSource({"rest, true", "thrift, true", "demo, false"})
-  void gatewaysEndAtLackOfMemory(String command, boolean ends) throws Exception {
-    Run run = runBuilt(ends ? "rowan-gateways" : "rowan-cli", "17.0.9", command);
+  @CsvSource({
+    "rest, rowan-gateways, true",
+    "thrift, rowan-gateways, true",
+    "systems, rowan-systems-web, true",
+    "demo, rowan-cli, false"
+  })
+  void serversEndAtLackOfMemory(String command, String module, boolean ends) throws Exception {
+    Run run = runBuilt(module, "17.0.9", command);
     assertThat(run.output.contains("-XX:+ExitOnOutOfMemoryError")).isEqualTo(ends);
   }
 
