@@ -42,7 +42,7 @@ public final class TwiFile {
 
     static Kind of(String line) {
       for (Kind kind : values()) {
-        if (line.equals(kind.first) || kind == GRAPH && line.startsWith(kind.first)) {
+        if (line.equals(kind.first) || (kind == GRAPH && line.startsWith(kind.first))) {
           return kind;
         }
       }

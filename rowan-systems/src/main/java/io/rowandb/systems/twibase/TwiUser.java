@@ -47,7 +47,7 @@ record TwiUser(
     boolean right = !name.isEmpty() && name.length() <= LONGEST_NAME;
     for (int i = 0; i < name.length() && right; i++) {
       char letter = name.charAt(i);
-      right = letter >= 'a' && letter <= 'z' || letter >= '0' && letter <= '9' || letter == '_';
+      right = (letter >= 'a' && letter <= 'z') || (letter >= '0' && letter <= '9') || letter == '_';
     }
     if (!right) {
       throw new IllegalArgumentException(
