@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -213,10 +214,12 @@ class LogStoreTest {
     logs.load(all.stream());
     LogQuery byGuid = LogQuery.ofGroup("host1").guid(TRAFFIC.guid(1, 0)).day(DAY).build();
     LogQuery byCode = LogQuery.ofGroup("host1").code("4601").day(DAY).build();
-    for (LogQuery question : List.of(byGuid, byCode)) {
+    Map<String, LogQuery> byIndex = Map.of("index byGuid", byGuid, "index byCode", byCode);
+    for (Map.Entry<String, LogQuery> each : byIndex.entrySet()) {
+      LogQuery question = each.getValue();
       Explanation how = logs.explain(question);
       assertThat(how.refusal()).isEmpty();
-      assertThat(how.servedBy()).isEqualTo(question == byGuid ? "index byGuid" : "index byCode");
+      assertThat(how.servedBy()).isEqualTo(each.getKey());
       assertThat(how.ranges()).hasSize(1);
       assertThat(how.regionsTouched()).isEqualTo(1);
       assertThat(how.rows().counted()).isEqualTo(logs.ask(question).size()).isPositive();
