@@ -1,5 +1,6 @@
 package io.rowandb.cli;
 
+import io.rowandb.cli.terminal.DisplayText;
 import io.rowandb.cli.terminal.StandardOutput;
 import io.rowandb.cli.terminal.Terminal;
 import java.io.IOException;
@@ -92,7 +93,8 @@ public final class CommandRunner {
 
   private static int fail(Exception e, CommandLine command, ParseResult result) {
     PrintWriter err = command.getErr();
-    err.println("rowan: " + Failures.oneLine(e));
+    // It may quote a file, whose characters must not steer the terminal.
+    err.println("rowan: " + DisplayText.printable(Failures.oneLine(e)));
     if (command.getMixins().values().stream().anyMatch(CommandRunner::asksForMore)) {
       e.printStackTrace(err);
     }

@@ -68,8 +68,12 @@ public record PlayedGames(long seed, int players, LocalDate first, int days, lon
     return LongStream.range(0, games)
         .mapToObj(
             game ->
-                ScoreEvent.points(
-                    player(who(game)), 1 + points(game, 3), time(game), "game " + game));
+                ScoreEvent.points(player(who(game)), 1 + points(game, 3), time(game), id(game)));
+  }
+
+  /** Of this game among these: the points of other games count too. */
+  private String id(long game) {
+    return "game " + seed + " " + first + " " + days + " " + games + " " + game;
   }
 
   private SplittableRandom random(long game, int salt) {

@@ -126,6 +126,9 @@ class TwibaseCommandTest {
     assertThat(err.toString()).contains("'ann' cannot follow themselves");
     assertThat(run("load", store(), "--file", file("follower,followed\nann\n"))).isEqualTo(1);
     assertThat(err.toString()).contains("lines.csv, line 2: 'ann' has 1 fields of 2");
+    assertThat(run("load", store(), "--file", file("follower,followed\n\u001b]0;x\u0007\n")))
+        .isEqualTo(1);
+    assertThat(err.toString()).contains("'\\x1b]0;x\\x07'").doesNotContain("\u001b");
   }
 
   @ParameterizedTest
