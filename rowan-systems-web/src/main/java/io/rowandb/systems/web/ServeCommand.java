@@ -55,7 +55,7 @@ final class ServeCommand implements Callable<Integer> {
       defaultValue = "localhost",
       description = {
         "Name or address to listen at; ${DEFAULT-VALUE} if not given. 0.0.0.0 is every address"
-            + " of this machine: who reaches it can read all records and add some."
+            + " of this machine: anyone who can reach it can read all of it and write."
       })
   private String host;
 

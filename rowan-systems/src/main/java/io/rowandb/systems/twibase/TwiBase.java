@@ -84,6 +84,18 @@ public final class TwiBase implements AutoCloseable {
   }
 
   /**
+   * Checks what somebody wants to be called.
+   *
+   * @return the name
+   * @throws IllegalArgumentException when one of them cannot be
+   */
+  public static String checked(String name, String nickname) {
+    TwiUser.checkName(name);
+    TwiUser.checkNickname(nickname);
+    return name;
+  }
+
+  /**
    * Signs up.
    *
    * @param name unique, from 1 to 30 of {@code a-z 0-9 _}

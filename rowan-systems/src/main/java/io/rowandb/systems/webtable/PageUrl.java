@@ -32,6 +32,7 @@ public record PageUrl(boolean secure, String host, int port, String path)
   private static final int HTTP = 80;
   private static final int HTTPS = 443;
   private static final int LAST_PORT = 0xFFFF;
+  private static final int LONGEST_PORT = ":65535".length();
   private static final String PLAIN = "http://";
   private static final String SECURE = "https://";
 
@@ -56,7 +57,7 @@ public record PageUrl(boolean secure, String host, int port, String path)
     if (!UrlText.path(path).equals(path)) {
       throw new IllegalArgumentException("path " + UrlText.shown(path) + " is not canonical");
     }
-    int characters = SECURE.length() + host.length() + path.length();
+    int characters = SECURE.length() + host.length() + LONGEST_PORT + path.length();
     if (characters > MOST_CHARACTERS) {
       throw new IllegalArgumentException(
           "an address has " + characters + " characters, and at most " + MOST_CHARACTERS);

@@ -100,11 +100,12 @@ class PageUrlTest {
 
   @Test
   void whatIsTooLongIsRefused() {
-    String longest = "http://cnn.com/" + "a".repeat(3_984);
+    String longest = "http://cnn.com/" + "a".repeat(3_978);
     assertThat(PageUrl.of(longest)).hasToString(longest);
     for (String text :
         List.of(
             longest + "aa",
+            "https://h.test:8080/" + "ü".repeat(663) + "a".repeat(7),
             "http://cnn.com/" + "ü".repeat(2_000),
             "http://" + "a".repeat(64) + ".com/",
             "http://" + "a.".repeat(127) + "com/",

@@ -170,6 +170,7 @@ final class TwiApi {
     String name = user.text("name");
     String nickname = user.given("nickname").orElse(name);
     String email = user.given("email").orElse("");
+    WebException.checked(() -> TwiBase.checked(name, nickname)); // before tables are made
     if (!checked(() -> space.made().signUp(name, nickname, email, clock.instant()))) {
       throw new WebException(WebException.IN_CONFLICT, "the name \"" + name + "\" is taken");
     }
@@ -186,7 +187,7 @@ final class TwiApi {
 
   private Map<String, ?> delete(WebRequest request) throws IOException {
     TwitId id = id(body(request, "post"), "post");
-    return Map.of("changed", space.existing().delete(id));
+    return changed(base -> base.delete(id));
   }
 
   private Map<String, ?> rename(WebRequest request) throws IOException {

@@ -274,20 +274,23 @@ public final class TwiPages implements SystemPages {
     Language language = request.language();
     String name = form.given("name").orElse("");
     String nickname = form.given("nickname").orElse(name);
-    String wrong;
+    WebException wrong;
     try {
+      WebException.checked(() -> TwiBase.checked(name, nickname)); // before tables are made
       if (TwiApi.checked(() -> space.made().signUp(name, nickname, "", clock.instant()))) {
         return WebPage.elsewhere("/twibase/home?as=" + TwiViews.encoded(name));
       }
-      wrong = language.say("This name is taken.", "该用户名已被使用。");
+      wrong =
+          new WebException(
+              WebException.IN_CONFLICT, language.say("This name is taken.", "该用户名已被使用。"));
     } catch (WebException e) {
-      wrong = e.getMessage();
+      wrong = e;
     }
     TwiViews views = new TwiViews(language, "");
     return WebPage.of(
             language.say("Sign up", "注册"),
-            Html.all(views.error(wrong), views.signingUp(name, nickname)))
-        .with(WebException.WRONG);
+            Html.all(views.error(wrong.getMessage()), views.signingUp(name, nickname)))
+        .with(wrong.status());
   }
 
   private WebPage post(WebRequest request) throws IOException {

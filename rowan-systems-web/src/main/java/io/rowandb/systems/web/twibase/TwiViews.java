@@ -61,7 +61,8 @@ record TwiViews(Language language, String as) {
             id.toString(),
             path,
             (shown.liked() ? "♥ " : "♡ ") + Figures.count(shown.likes()),
-            shown.liked() ? language.say("Like no more", "取消赞") : language.say("Like", "赞")),
+            (shown.liked() ? language.say("Unlike", "取消赞") : language.say("Like", "赞"))
+                + (" (" + Figures.count(shown.likes()) + ")")),
         id.author().equals(as)
             ? button(
                 "/delete",
