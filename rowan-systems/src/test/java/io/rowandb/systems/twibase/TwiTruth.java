@@ -63,7 +63,7 @@ final class TwiTruth {
           expected.add(post.id());
         }
       }
-      assertThat(timeline(base, name, 3))
+      assertThat(timeline(base, name, 100))
           .as("timeline of %s", name)
           .containsExactlyElementsOf(expected);
     }
