@@ -1,12 +1,11 @@
 package io.rowandb.systems.board;
 
+import io.rowandb.systems.lines.DataLines;
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.CharacterCodingException;
 import java.time.DateTimeException;
 import java.time.Instant;
-import java.util.Objects;
+import java.util.List;
 import java.util.stream.Stream;
 
 /**
@@ -24,9 +23,6 @@ public final class ScoreFile {
   private static final String SCORES = "player,score,time";
   private static final String POINTS = "player,points,time,id";
 
-  /** Characters of a wrong line that an error shows. */
-  private static final int SHOWN = 200;
-
   private ScoreFile() {}
 
   /**
@@ -39,64 +35,22 @@ public final class ScoreFile {
    * @throws IllegalArgumentException when the first line names other values
    */
   public static Stream<ScoreEvent> read(String name, BufferedReader lines) throws IOException {
-    try {
-      String first = line(name, lines);
-      return read(name, lines, first == null ? "" : first.replaceFirst("^\\uFEFF", ""));
-    } catch (UncheckedIOException e) {
-      lines.close();
-      throw e.getCause();
-    } catch (RuntimeException e) {
-      lines.close();
-      throw e;
-    }
+    return DataLines.read(name, lines, DataLines.USUAL_CHARS, first -> parser(name, first));
   }
 
-  /** The next line, null at the end. */
-  private static String line(String name, BufferedReader lines) {
-    try {
-      return lines.readLine();
-    } catch (CharacterCodingException e) {
-      throw new UncheckedIOException(new IOException(name + " is no text in UTF-8", e));
-    } catch (IOException e) {
-      throw new UncheckedIOException(new IOException(name + ": " + e.getMessage(), e));
-    }
-  }
-
-  private static Stream<ScoreEvent> read(String name, BufferedReader lines, String header) {
+  private static DataLines.Parser<ScoreEvent> parser(String name, String header) {
     boolean points = POINTS.equals(header);
     if (!points && !SCORES.equals(header)) {
-      String found = header.isEmpty() ? "missing" : '"' + beginning(header) + '"';
       throw new IllegalArgumentException(
-          name + ": the first line is " + found + ", not " + SCORES + " or " + POINTS);
+          name
+              + ": the first line is "
+              + DataLines.shown(header)
+              + ", not "
+              + SCORES
+              + " or "
+              + POINTS);
     }
-    long[] number = {1};
-    return Stream.generate(() -> line(name, lines))
-        .takeWhile(Objects::nonNull)
-        .peek(line -> number[0]++)
-        .filter(line -> !line.isEmpty())
-        .map(
-            line -> {
-              try {
-                return event(line.split(",", -1), points);
-              } catch (IllegalArgumentException | DateTimeException e) {
-                throw new IllegalArgumentException(
-                    name + ", line " + number[0] + ": " + e.getMessage() + ": " + beginning(line),
-                    e);
-              }
-            })
-        .onClose(
-            () -> {
-              try {
-                lines.close();
-              } catch (IOException e) {
-                throw new UncheckedIOException(e);
-              }
-            });
-  }
-
-  /** Of a line that may be a whole file. */
-  private static String beginning(String line) {
-    return line.length() <= SHOWN ? line : line.substring(0, SHOWN) + " …";
+    return (number, line) -> List.of(event(line.split(",", -1), points));
   }
 
   private static ScoreEvent event(String[] values, boolean points) {

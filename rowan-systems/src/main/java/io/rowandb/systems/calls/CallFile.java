@@ -1,13 +1,11 @@
 package io.rowandb.systems.calls;
 
+import io.rowandb.systems.lines.DataLines;
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.CharacterCodingException;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.List;
-import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
@@ -27,9 +25,6 @@ public final class CallFile {
   private static final String RECORDS_WITH_PLACE = RECORDS + ",area,cell";
   private static final String CALLS = "timestamp,from,to,duration";
 
-  /** Characters of a wrong line that an error shows. */
-  private static final int SHOWN = 200;
-
   private CallFile() {}
 
   /**
@@ -44,80 +39,29 @@ public final class CallFile {
    */
   public static Stream<CallRecord> read(String name, BufferedReader lines, Instant epoch)
       throws IOException {
-    try {
-      String first = line(name, lines);
-      return read(name, lines, first == null ? "" : first.replaceFirst("^\\uFEFF", ""), epoch);
-    } catch (UncheckedIOException e) {
-      lines.close();
-      throw e.getCause();
-    } catch (RuntimeException e) {
-      lines.close();
-      throw e;
-    }
+    return DataLines.read(name, lines, DataLines.USUAL_CHARS, first -> parser(name, first, epoch));
   }
 
-  /** The next line, null at the end. */
-  private static String line(String name, BufferedReader lines) {
-    try {
-      return lines.readLine();
-    } catch (CharacterCodingException e) {
-      throw new UncheckedIOException(new IOException(name + " is no text in UTF-8", e));
-    } catch (IOException e) {
-      throw new UncheckedIOException(new IOException(name + ": " + e.getMessage(), e));
-    }
-  }
-
-  private static Stream<CallRecord> read(
-      String name, BufferedReader lines, String header, Instant epoch) {
+  private static DataLines.Parser<CallRecord> parser(String name, String header, Instant epoch) {
     boolean records = RECORDS.equals(header) || RECORDS_WITH_PLACE.equals(header);
     if (!records && !CALLS.equals(header)) {
       throw new IllegalArgumentException(
           name
               + ": the first line is "
-              + (header.isEmpty() ? "missing" : '"' + beginning(header) + '"')
+              + DataLines.shown(header)
               + ", not "
               + RECORDS_WITH_PLACE
               + " or "
               + CALLS);
     }
     int values = header.split(",", -1).length;
-    long[] number = {1};
-    return Stream.generate(() -> line(name, lines))
-        .takeWhile(Objects::nonNull)
-        .<CallRecord>mapMulti(
-            (line, to) -> {
-              number[0]++;
-              List<CallRecord> found;
-              try {
-                String[] each = line.split(",", -1);
-                if (line.isEmpty()) {
-                  return;
-                }
-                if (each.length != values) {
-                  throw new IllegalArgumentException(
-                      "not " + values + " values, but " + each.length);
-                }
-                found = records ? List.of(record(each)) : sides(each, epoch);
-              } catch (IllegalArgumentException | DateTimeException | ArithmeticException e) {
-                throw new IllegalArgumentException(
-                    name + ", line " + number[0] + ": " + e.getMessage() + ": " + beginning(line),
-                    e);
-              }
-              found.forEach(to);
-            })
-        .onClose(
-            () -> {
-              try {
-                lines.close();
-              } catch (IOException e) {
-                throw new UncheckedIOException(e);
-              }
-            });
-  }
-
-  /** Of a line that may be a whole file. */
-  private static String beginning(String line) {
-    return line.length() <= SHOWN ? line : line.substring(0, SHOWN) + " …";
+    return (number, line) -> {
+      String[] each = line.split(",", -1);
+      if (each.length != values) {
+        throw new IllegalArgumentException("not " + values + " values, but " + each.length);
+      }
+      return records ? List.of(record(each)) : sides(each, epoch);
+    };
   }
 
   private static CallRecord record(String[] values) {

@@ -1,9 +1,8 @@
 package io.rowandb.systems.logs;
 
+import io.rowandb.systems.lines.DataLines;
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.CharacterCodingException;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -11,7 +10,6 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
@@ -27,10 +25,7 @@ public final class LogLines {
       List.of("group", "time", "guid1", "guid2", "code", "source", "text");
 
   /** Ten times the longest text: a file of longer lines is no log, and need not fit in memory. */
-  private static final int MOST_LINE_CHARS = 1_000_000;
-
-  /** Characters of a wrong line or value that an error shows. */
-  private static final int SHOWN = 200;
+  private static final int MOST_LINE_CHARS = DataLines.USUAL_CHARS;
 
   private static final int GUID_CHARS = 36;
 
@@ -74,54 +69,24 @@ public final class LogLines {
    */
   public static Stream<LogRecord> read(
       String name, BufferedReader lines, Map<String, String> columns) throws IOException {
-    try {
-      String first = line(name, 1, lines);
-      Map<String, Integer> places =
-          places(name, first == null ? "" : first.replaceFirst("^\\uFEFF", ""), columns);
-      int values = first == null ? 0 : first.split("\t", -1).length;
-      return read(name, lines, places, values);
-    } catch (UncheckedIOException e) {
-      lines.close();
-      throw e.getCause();
-    } catch (RuntimeException e) {
-      lines.close();
-      throw e;
-    }
+    return DataLines.read(
+        name,
+        lines,
+        MOST_LINE_CHARS,
+        first -> {
+          Map<String, Integer> places = places(name, first, columns);
+          int values = first.split("\t", -1).length;
+          return (number, line) -> List.of(record(number, line, places, values));
+        });
   }
 
-  /** The next line, null at the end. */
-  private static String line(String name, int number, BufferedReader lines) {
-    try {
-      int next = lines.read();
-      if (next < 0) {
-        return null;
-      }
-      StringBuilder line = new StringBuilder();
-      for (; next >= 0 && next != '\n' && next != '\r'; next = lines.read()) {
-        if (line.length() == MOST_LINE_CHARS) {
-          throw new IllegalArgumentException(
-              String.format(
-                  Locale.ROOT,
-                  "%s, line %d: it has more than %d characters: %s",
-                  name,
-                  number,
-                  MOST_LINE_CHARS,
-                  beginning(line.toString())));
-        }
-        line.append((char) next);
-      }
-      if (next == '\r') {
-        lines.mark(1);
-        if (lines.read() != '\n') {
-          lines.reset();
-        }
-      }
-      return line.toString();
-    } catch (CharacterCodingException e) {
-      throw new UncheckedIOException(new IOException(name + " is no text in UTF-8", e));
-    } catch (IOException e) {
-      throw new UncheckedIOException(new IOException(name + ": " + e.getMessage(), e));
+  private static LogRecord record(
+      int number, String line, Map<String, Integer> places, int values) {
+    String[] each = line.split("\t", -1);
+    if (each.length != values) {
+      throw new IllegalArgumentException("not " + values + " values, but " + each.length);
     }
+    return record(number, field -> value(each, places.get(field)));
   }
 
   /** Where each field stands; those that may be missing may be missing here. */
@@ -148,50 +113,9 @@ public final class LogLines {
               + ": the first line names no column "
               + String.join(", ", missing)
               + ": "
-              + (header.isEmpty() ? "it is empty" : beginning(header)));
+              + (header.isEmpty() ? "it is empty" : DataLines.beginning(header)));
     }
     return places;
-  }
-
-  private static Stream<LogRecord> read(
-      String name, BufferedReader lines, Map<String, Integer> places, int values) {
-    int[] number = {1};
-    return Stream.generate(() -> line(name, number[0] + 1, lines))
-        .takeWhile(Objects::nonNull)
-        .<LogRecord>mapMulti(
-            (line, to) -> {
-              number[0]++;
-              LogRecord found;
-              try {
-                if (line.isEmpty()) {
-                  return;
-                }
-                String[] each = line.split("\t", -1);
-                if (each.length != values) {
-                  throw new IllegalArgumentException(
-                      "not " + values + " values, but " + each.length);
-                }
-                found = record(number[0], field -> value(each, places.get(field)));
-              } catch (IllegalArgumentException | DateTimeException e) {
-                throw new IllegalArgumentException(
-                    name + ", line " + number[0] + ": " + e.getMessage() + ": " + beginning(line),
-                    e);
-              }
-              to.accept(found);
-            })
-        .onClose(
-            () -> {
-              try {
-                lines.close();
-              } catch (IOException e) {
-                throw new UncheckedIOException(e);
-              }
-            });
-  }
-
-  /** Of a line or a value that may be a whole file. */
-  private static String beginning(String text) {
-    return text.length() <= SHOWN ? text : text.substring(0, SHOWN) + " …";
   }
 
   private static String value(String[] values, Integer place) {
@@ -227,7 +151,7 @@ public final class LogLines {
     } catch (DateTimeException e) {
       throw new IllegalArgumentException(
           "time is \""
-              + beginning(Objects.toString(text, ""))
+              + DataLines.beginning(Objects.toString(text, ""))
               + "\", not as 2020-06-10T02:50:56.537Z",
           e);
     }
@@ -259,7 +183,10 @@ public final class LogLines {
 
   private static IllegalArgumentException noGuid(String what, String text, Exception cause) {
     return new IllegalArgumentException(
-        what + " is \"" + beginning(text) + "\", not as 123e4567-e89b-12d3-a456-426614174000",
+        what
+            + " is \""
+            + DataLines.beginning(text)
+            + "\", not as 123e4567-e89b-12d3-a456-426614174000",
         cause);
   }
 }

@@ -1,13 +1,11 @@
 package io.rowandb.systems.messages;
 
+import io.rowandb.systems.lines.DataLines;
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.CharacterCodingException;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.List;
-import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
@@ -26,9 +24,6 @@ public final class MessageFile {
   private static final String MESSAGES = "id,time,from,to,text";
   private static final String SHORT = "timestamp,from,to";
 
-  /** Characters of a wrong line that an error shows. */
-  private static final int SHOWN = 200;
-
   private MessageFile() {}
 
   /**
@@ -43,71 +38,22 @@ public final class MessageFile {
    */
   public static Stream<Message> read(String name, BufferedReader lines, Instant epoch)
       throws IOException {
-    try {
-      String first = line(name, lines);
-      return read(name, lines, first == null ? "" : first.replaceFirst("^\\uFEFF", ""), epoch);
-    } catch (UncheckedIOException e) {
-      lines.close();
-      throw e.getCause();
-    } catch (RuntimeException e) {
-      lines.close();
-      throw e;
-    }
+    return DataLines.read(name, lines, DataLines.USUAL_CHARS, first -> parser(name, first, epoch));
   }
 
-  /** The next line, null at the end. */
-  private static String line(String name, BufferedReader lines) {
-    try {
-      return lines.readLine();
-    } catch (CharacterCodingException e) {
-      throw new UncheckedIOException(new IOException(name + " is no text in UTF-8", e));
-    } catch (IOException e) {
-      throw new UncheckedIOException(new IOException(name + ": " + e.getMessage(), e));
-    }
-  }
-
-  private static Stream<Message> read(
-      String name, BufferedReader lines, String header, Instant epoch) {
-    if (!MESSAGES.equals(header) && !SHORT.equals(header)) {
+  private static DataLines.Parser<Message> parser(String name, String header, Instant epoch) {
+    boolean whole = MESSAGES.equals(header);
+    if (!whole && !SHORT.equals(header)) {
       throw new IllegalArgumentException(
           name
               + ": the first line is "
-              + (header.isEmpty() ? "missing" : '"' + beginning(header) + '"')
+              + DataLines.shown(header)
               + ", not "
               + MESSAGES
               + " or "
               + SHORT);
     }
-    long[] number = {1};
-    return Stream.generate(() -> line(name, lines))
-        .takeWhile(Objects::nonNull)
-        .peek(line -> number[0]++)
-        .filter(line -> !line.isEmpty())
-        .map(line -> message(name, number[0], line, MESSAGES.equals(header), epoch))
-        .onClose(() -> close(lines));
-  }
-
-  private static void close(BufferedReader lines) {
-    try {
-      lines.close();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
-  private static Message message(
-      String name, long number, String line, boolean whole, Instant epoch) {
-    try {
-      return whole ? whole(line) : withoutText(line, epoch);
-    } catch (IllegalArgumentException | DateTimeException | ArithmeticException e) {
-      throw new IllegalArgumentException(
-          name + ", line " + number + ": " + e.getMessage() + ": " + beginning(line), e);
-    }
-  }
-
-  /** Of a line that may be a whole file. */
-  private static String beginning(String line) {
-    return line.length() <= SHOWN ? line : line.substring(0, SHOWN) + " …";
+    return (number, line) -> List.of(whole ? whole(line) : withoutText(line, epoch));
   }
 
   private static String[] values(String line, int count, int limit) {

@@ -1,9 +1,8 @@
 package io.rowandb.systems.webtable;
 
+import io.rowandb.systems.lines.DataLines;
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.CharacterCodingException;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -34,37 +33,32 @@ public final class CrawlFile {
   private static final String TIME = "time";
   private static final int FOUND = 200;
 
-  /** Characters of a wrong line that an error shows. */
-  private static final int SHOWN = 200;
+  /** Twice the longest body. */
+  private static final int MOST_LINE_CHARS = 8_000_000;
 
   // Fixed at construction.
-  private final String name;
-  private final BufferedReader lines;
+  private final DataLines lines;
   private final Instant time;
   private final Consumer<String> wrong;
   private final List<String> columns;
-
-  private long number = 1;
 
   /** The fetch that the next line may have another link of; null for none. */
   private PageFetch begun;
 
   private final List<PageLink> links = new ArrayList<>();
 
-  private CrawlFile(String name, BufferedReader lines, Instant time, Consumer<String> wrong) {
-    this.name = name;
+  private CrawlFile(
+      String name, String header, DataLines lines, Instant time, Consumer<String> wrong) {
     this.lines = lines;
     this.time = time;
     this.wrong = wrong;
-    String first = line();
-    String header = first == null ? "" : first.replaceFirst("^\\uFEFF", "");
     columns = Arrays.asList(header.split("\t", -1));
     boolean links = columns.containsAll(List.of("source_url", "target_url", "anchor_text"));
     if (!links && !columns.contains("url") && !columns.contains("host")) {
       throw new IllegalArgumentException(
           name
               + ": the first line is "
-              + (header.isEmpty() ? "missing" : '"' + beginning(header) + '"')
+              + DataLines.shown(header)
               + ", and names neither url, host nor source_url, target_url, anchor_text,"
               + " with tabs between");
     }
@@ -84,16 +78,14 @@ public final class CrawlFile {
   public static Stream<PageFetch> read(
       String name, BufferedReader lines, Instant time, Consumer<String> wrong) throws IOException {
     PageFetch.checkTime(TIME, time);
-    try {
-      CrawlFile file = new CrawlFile(name, lines, time, wrong);
-      return StreamSupport.stream(file.fetches(), /* parallel= */ false).onClose(file::close);
-    } catch (UncheckedIOException e) {
-      lines.close();
-      throw e.getCause();
-    } catch (RuntimeException e) {
-      lines.close();
-      throw e;
-    }
+    return DataLines.use(
+        name,
+        lines,
+        MOST_LINE_CHARS,
+        (first, others) -> {
+          CrawlFile file = new CrawlFile(name, first, others, time, wrong);
+          return StreamSupport.stream(file.fetches(), /* parallel= */ false);
+        });
   }
 
   /**
@@ -105,25 +97,6 @@ public final class CrawlFile {
    */
   public static void checkTime(String what, Instant time) {
     PageFetch.checkTime(what, time);
-  }
-
-  private void close() {
-    try {
-      lines.close();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
-  /** The next line, null at the end. */
-  private String line() {
-    try {
-      return lines.readLine();
-    } catch (CharacterCodingException e) {
-      throw new UncheckedIOException(new IOException(name + " is no text in UTF-8", e));
-    } catch (IOException e) {
-      throw new UncheckedIOException(new IOException(name + ": " + e.getMessage(), e));
-    }
   }
 
   private Spliterator<PageFetch> fetches() {
@@ -141,9 +114,8 @@ public final class CrawlFile {
 
   /** Null at the end. */
   private PageFetch nextFetch() {
-    for (String line = line(); line != null; line = line()) {
-      number++;
-      PageFetch fetch = line.isEmpty() ? null : taken(line);
+    for (String line = lines.next(); line != null; line = lines.next()) {
+      PageFetch fetch = taken(line);
       if (fetch != null) {
         return fetch;
       }
@@ -161,7 +133,7 @@ public final class CrawlFile {
       }
       return columns.contains("source_url") ? linked(values) : page(values);
     } catch (IllegalArgumentException e) {
-      wrong.accept(name + ", line " + number + ": " + e.getMessage() + ": " + beginning(line));
+      wrong.accept(lines.wrong(line, e));
       return null;
     }
   }
@@ -207,7 +179,7 @@ public final class CrawlFile {
     try {
       return last == null ? null : withLinks(last, links);
     } catch (IllegalArgumentException e) {
-      wrong.accept(name + ", line " + number + ": " + e.getMessage());
+      wrong.accept(lines.wrong(e));
       return null;
     }
   }
@@ -236,10 +208,5 @@ public final class CrawlFile {
     } catch (NumberFormatException e) {
       throw new IllegalArgumentException("status is \"" + text + "\", not a number", e);
     }
-  }
-
-  /** Of a line that may be a whole file. */
-  private static String beginning(String line) {
-    return line.length() <= SHOWN ? line : line.substring(0, SHOWN) + " …";
   }
 }

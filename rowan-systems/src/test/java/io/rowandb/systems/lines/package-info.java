@@ -1,0 +1,2 @@
+/** Tests of what reads files line by line. */
+package io.rowandb.systems.lines;
