@@ -10,6 +10,7 @@ import io.rowandb.schema.table.TableDesign;
 import io.rowandb.schema.view.View;
 import io.rowandb.schema.view.ViewCounts;
 import io.rowandb.schema.view.ViewedTable;
+import io.rowandb.systems.pool.Pool;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.time.Duration;
@@ -17,13 +18,11 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.apache.hadoop.hbase.TableName;
@@ -81,17 +80,10 @@ public final class Messages implements AutoCloseable {
   private static final Design IN_USE = Design.named("");
 
   // Fixed at construction.
-  private final Connection connection;
-  private final Design design;
-
-  /** Of no thread at the moment; a table is used by one thread at a time. */
-  private final ConcurrentLinkedQueue<Tables> idle = new ConcurrentLinkedQueue<>();
-
-  private final AtomicBoolean closed = new AtomicBoolean();
+  private final Pool<Tables> pool;
 
   private Messages(Connection connection, Design design) {
-    this.connection = connection;
-    this.design = design;
+    pool = Pool.of(() -> new Tables(connection, design), Tables::close);
   }
 
   /**
@@ -195,7 +187,7 @@ public final class Messages implements AutoCloseable {
    * @throws IOException when that did not complete: call it again
    */
   public boolean send(Message message) throws IOException {
-    return with(tables -> send(tables, message));
+    return pool.use(tables -> send(tables, message));
   }
 
   private static boolean send(Tables tables, Message message) throws IOException {
@@ -291,7 +283,7 @@ public final class Messages implements AutoCloseable {
   public Optional<BoxedMessage> get(String user, String id) throws IOException {
     Message.checkName("user", user);
     Message.checkName("id", id);
-    return with(tables -> tables.messages.records().get(id))
+    return pool.use(tables -> tables.messages.records().get(id))
         .filter(each -> each.isKeptBy(user))
         .map(each -> each.boxed(user));
   }
@@ -342,7 +334,7 @@ public final class Messages implements AutoCloseable {
       throws IOException {
     Message.checkName("user", user);
     Message.checkName("id", id);
-    return with(tables -> change(tables.messages, id, change));
+    return pool.use(tables -> change(tables.messages, id, change));
   }
 
   private static boolean change(
@@ -375,7 +367,7 @@ public final class Messages implements AutoCloseable {
 
   /** The first messages of a folder, the newest first: at most so many. */
   public Page<BoxedMessage> page(Folder folder, int size) throws IOException {
-    return with(tables -> shown(tables, folder, folder.query(tables.boxes).page(size)));
+    return pool.use(tables -> shown(tables, folder, folder.query(tables.boxes).page(size)));
   }
 
   /**
@@ -386,7 +378,7 @@ public final class Messages implements AutoCloseable {
    * @throws IllegalArgumentException when it is of another folder, or none
    */
   public Page<BoxedMessage> page(Folder folder, int size, String token) throws IOException {
-    return with(tables -> shown(tables, folder, folder.query(tables.boxes).page(size, token)));
+    return pool.use(tables -> shown(tables, folder, folder.query(tables.boxes).page(size, token)));
   }
 
   private static Page<BoxedMessage> shown(Tables tables, Folder folder, Page<BoxRow> rows)
@@ -405,7 +397,7 @@ public final class Messages implements AutoCloseable {
 
   /** How many messages a folder has, by the rows of its box. */
   public long count(Folder folder) throws IOException {
-    return with(tables -> folder.query(tables.boxes).count());
+    return pool.use(tables -> folder.query(tables.boxes).count());
   }
 
   /** How many messages a user has not read. */
@@ -415,7 +407,7 @@ public final class Messages implements AutoCloseable {
 
   /** How the rows of a folder are found. */
   public Explanation explain(Folder folder) throws IOException {
-    return with(tables -> folder.query(tables.boxes).explain());
+    return pool.use(tables -> folder.query(tables.boxes).explain());
   }
 
   /**
@@ -425,12 +417,12 @@ public final class Messages implements AutoCloseable {
    * @return how many messages were in some boxes only, or could have been
    */
   public long repair() throws IOException {
-    return with(tables -> tables.messages.repair(Duration.ZERO).finished());
+    return pool.use(tables -> tables.messages.repair(Duration.ZERO).finished());
   }
 
   /** Compares all boxes with all messages, and changes nothing. For when nobody else writes. */
   public ViewCounts verify() throws IOException {
-    return with(tables -> tables.messages.verify().get(0));
+    return pool.use(tables -> tables.messages.verify().get(0));
   }
 
   /** The tables, for one thread. */
@@ -451,37 +443,9 @@ public final class Messages implements AutoCloseable {
     }
   }
 
-  /** What one thread does with the tables. */
-  private interface Deed<T> {
-    T with(Tables tables) throws IOException;
-  }
-
-  private <T> T with(Deed<T> deed) throws IOException {
-    if (closed.get()) {
-      throw new IllegalStateException("closed");
-    }
-    Tables some = idle.poll();
-    Tables tables = some == null ? new Tables(connection, design) : some;
-    try {
-      return deed.with(tables);
-    } finally {
-      idle.add(tables);
-      if (closed.get()) {
-        closeIdle();
-      }
-    }
-  }
-
-  private void closeIdle() throws IOException {
-    for (Tables each = idle.poll(); each != null; each = idle.poll()) {
-      each.close();
-    }
-  }
-
-  /** The connection stays open. A call that is under way ends first. */
+  /** The connection stays open; who closes it waits for the calls that are under way. */
   @Override
   public void close() throws IOException {
-    closed.set(true);
-    closeIdle();
+    pool.close();
   }
 }

@@ -41,13 +41,18 @@ public final class Pool<T> implements Closeable {
     this.close = close;
   }
 
+  /** Of what is made when it is first needed. */
+  public static <T> Pool<T> of(Make<T> make, Close<T> close) {
+    return new Pool<>(make, close);
+  }
+
   /**
    * Of what can be made again.
    *
    * @param first of them, which the pool closes
    */
   public static <T> Pool<T> of(T first, Make<T> make, Close<T> close) {
-    Pool<T> pool = new Pool<>(make, close);
+    Pool<T> pool = of(make, close);
     pool.idle.push(first);
     return pool;
   }

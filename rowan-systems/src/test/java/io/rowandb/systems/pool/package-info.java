@@ -1,0 +1,2 @@
+/** Tests of pools. */
+package io.rowandb.systems.pool;
