@@ -3,16 +3,13 @@ package io.rowandb.cli.systems.board;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rowandb.cli.CommandRunner;
+import io.rowandb.cli.systems.SystemCommandTrial;
 import io.rowandb.client.Rowan;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.List;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import org.apache.hadoop.hbase.NamespaceDescriptor;
@@ -23,13 +20,11 @@ import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import picocli.CommandLine;
 
 /** {@code ./rowan board}, as a user types it. */
-class BoardCommandTest {
+class BoardCommandTest extends SystemCommandTrial {
   private static final String LINES =
       """
       player,points,time,id
@@ -39,24 +34,8 @@ class BoardCommandTest {
       Bob,3,2026-11-27,game 3
       """;
 
-  @TempDir private Path directory;
-
-  private final StringWriter out = new StringWriter();
-  private final StringWriter err = new StringWriter();
-
-  private int run(String... arguments) {
-    out.getBuffer().setLength(0);
-    err.getBuffer().setLength(0);
-    CommandLine command = CommandRunner.commandLine(new BoardCommand());
-    return command.setOut(new PrintWriter(out)).setErr(new PrintWriter(err)).execute(arguments);
-  }
-
-  private List<String> lines() {
-    return out.toString().lines().map(String::strip).toList();
-  }
-
-  private String store() {
-    return directory.resolve("store").toString();
+  BoardCommandTest() {
+    super(BoardCommand::new);
   }
 
   private String file(String text) throws IOException {

@@ -3,16 +3,13 @@ package io.rowandb.cli.systems.calls;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rowandb.cli.CommandRunner;
+import io.rowandb.cli.systems.SystemCommandTrial;
 import io.rowandb.client.Rowan;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.List;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import org.apache.hadoop.hbase.NamespaceDescriptor;
@@ -23,13 +20,11 @@ import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import picocli.CommandLine;
 
 /** {@code ./rowan calls}, as a user types it. */
-class CallsCommandTest {
+class CallsCommandTest extends SystemCommandTrial {
   private static final String LINES =
       """
       phone,time,peer,outgoing,seconds,area,cell
@@ -39,24 +34,8 @@ class CallsCommandTest {
       1,2011-08-01T00:00:00Z,3,true,30,7,8
       """;
 
-  @TempDir private Path directory;
-
-  private final StringWriter out = new StringWriter();
-  private final StringWriter err = new StringWriter();
-
-  private int run(String... arguments) {
-    out.getBuffer().setLength(0);
-    err.getBuffer().setLength(0);
-    CommandLine command = CommandRunner.commandLine(new CallsCommand());
-    return command.setOut(new PrintWriter(out)).setErr(new PrintWriter(err)).execute(arguments);
-  }
-
-  private List<String> lines() {
-    return out.toString().lines().map(String::strip).toList();
-  }
-
-  private String store() {
-    return directory.resolve("store").toString();
+  CallsCommandTest() {
+    super(CallsCommand::new);
   }
 
   private String file(String text) throws IOException {

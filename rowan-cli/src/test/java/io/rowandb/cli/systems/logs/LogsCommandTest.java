@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rowandb.cli.CommandRunner;
+import io.rowandb.cli.systems.SystemCommandTrial;
 import io.rowandb.client.Rowan;
 import io.rowandb.schema.pattern.RecordTable;
 import io.rowandb.systems.logs.LogStore;
@@ -26,13 +27,12 @@ import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
 
 /** {@code ./rowan logs}, as a user types it. */
-class LogsCommandTest {
+class LogsCommandTest extends SystemCommandTrial {
   private static final String GUID = "6a910b9d-498a-5ee0-c903-000000000400";
 
   private static final String LINES =
@@ -49,28 +49,16 @@ class LogsCommandTest {
   private static final String COLUMNS =
       "group=host,time=at,guid1=process,guid2=parent,code=event,text=note";
 
-  @TempDir private Path directory;
-
-  private final StringWriter out = new StringWriter();
-  private final StringWriter err = new StringWriter();
-
-  private int run(String... arguments) {
-    out.getBuffer().setLength(0);
-    err.getBuffer().setLength(0);
-    CommandLine command = CommandRunner.commandLine(new LogsCommand());
-    return command.setOut(new PrintWriter(out)).setErr(new PrintWriter(err)).execute(arguments);
+  LogsCommandTest() {
+    super(LogsCommand::new);
   }
 
   private int ask(String what, String value, String from, String to) {
     return run("ask", store(), "--group", "web", what, value, "--from", from, "--to", to);
   }
 
-  private List<String> lines() {
+  private List<String> printed() {
     return out.toString().lines().toList();
-  }
-
-  private String store() {
-    return directory.resolve("store").toString();
   }
 
   private String file(String text) throws IOException {
@@ -97,17 +85,17 @@ class LogsCommandTest {
     }
     Path title = directory.resolve("events.tsv").toRealPath();
     assertThat(ask("--guid", "{" + GUID + "}", "2020-06-10", "2020-06-10")).isZero();
-    assertThat(lines())
+    assertThat(printed())
         .containsExactly(
             "time\tfile\tline\tguid1\tguid2\tcode\tsource\ttext",
             "2020-06-10T02:50:56.537Z\t" + title + "\t2\t" + GUID + "\t\t13\t\tone",
             "2020-06-10T03:00:00Z\t" + title + "\t3\t\t" + GUID + "\t12\t\ttwo");
     assertThat(ask("--code", "13", "2020-06-10", "2020-06-11")).isZero();
-    assertThat(lines()).hasSize(3);
-    assertThat(lines().get(2))
+    assertThat(printed()).hasSize(3);
+    assertThat(printed().get(2))
         .isEqualTo("2020-06-11T00:00:00Z\t" + title + "\t5\t" + GUID + "\t\t13\t\t");
     assertThat(ask("--code", "14", "2020-06-10", "2020-06-11")).isZero();
-    assertThat(lines()).hasSize(1);
+    assertThat(printed()).hasSize(1);
   }
 
   /** As logs of several hosts often have: the lines of neither replace those of the other. */
@@ -119,14 +107,14 @@ class LogsCommandTest {
       assertThat(load(file.toString())).isZero();
     }
     assertThat(ask("--guid", GUID, "2020-06-10", "2020-06-10")).isZero();
-    assertThat(lines()).hasSize(5);
-    assertThat(lines()).anyMatch(line -> line.contains("/web-1/2020-06-10.log\t2\t"));
-    assertThat(lines()).anyMatch(line -> line.endsWith("\tof web-1"));
-    assertThat(lines()).anyMatch(line -> line.endsWith("\tof web-2"));
+    assertThat(printed()).hasSize(5);
+    assertThat(printed()).anyMatch(line -> line.contains("/web-1/2020-06-10.log\t2\t"));
+    assertThat(printed()).anyMatch(line -> line.endsWith("\tof web-1"));
+    assertThat(printed()).anyMatch(line -> line.endsWith("\tof web-2"));
     Path link = Files.createSymbolicLink(directory.resolve("link"), directory.resolve("web-1"));
     assertThat(load(link.resolve("2020-06-10.log").toString())).isZero();
     assertThat(ask("--guid", GUID, "2020-06-10", "2020-06-10")).isZero();
-    assertThat(lines()).as("the same file by another way").hasSize(5);
+    assertThat(printed()).as("the same file by another way").hasSize(5);
   }
 
   @Test
@@ -137,7 +125,7 @@ class LogsCommandTest {
     }
     assertThat(load(file.toString(), "--title", "the events of June")).isZero();
     assertThat(ask("--code", "12", "2020-06-10", "2020-06-10")).isZero();
-    assertThat(lines().get(1)).contains("\tthe events of June\t3\t");
+    assertThat(printed().get(1)).contains("\tthe events of June\t3\t");
   }
 
   /** A log has what strangers send. */
@@ -146,7 +134,7 @@ class LogsCommandTest {
     String text = LINES.replace("one", "\u001b[2Jgone\u202e").replace("\t13\t", "\t1\u00073\t");
     assertThat(load(file(text), "--title", "a\u001b]0;title")).isZero();
     assertThat(ask("--guid", GUID, "2020-06-10", "2020-06-10")).isZero();
-    assertThat(lines().get(1))
+    assertThat(printed().get(1))
         .contains("\ta\\x1b]0;title\t2\t", "\t1\\x073\t")
         .endsWith("\t\\x1b[2Jgone\\u202e");
     assertThat(out.toString()).doesNotContain("\u001b");
@@ -220,8 +208,8 @@ class LogsCommandTest {
     assertThat(
             run("ask", store(), "--group", "host0", "--source", "service0", "--from", "2020-06-10"))
         .isZero();
-    assertThat(lines().size()).isBetween(2, 300);
-    assertThat(lines().get(1)).contains("\tservice0\t");
+    assertThat(printed().size()).isBetween(2, 300);
+    assertThat(printed().get(1)).contains("\tservice0\t");
   }
 
   @Test
@@ -261,7 +249,7 @@ class LogsCommandTest {
     assertThat(err.toString()).contains("events.tsv, line 6: time is \"yesterday\"");
     assertThat(load(file(LINES))).isZero();
     assertThat(ask("--code", "13", "2020-06-10", "2020-06-11")).isZero();
-    assertThat(lines()).hasSize(3);
+    assertThat(printed()).hasSize(3);
   }
 
   @ParameterizedTest

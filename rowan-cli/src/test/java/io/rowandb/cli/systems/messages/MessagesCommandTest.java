@@ -3,16 +3,13 @@ package io.rowandb.cli.systems.messages;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rowandb.cli.CommandRunner;
+import io.rowandb.cli.systems.SystemCommandTrial;
 import io.rowandb.client.Rowan;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.List;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import org.apache.hadoop.hbase.NamespaceDescriptor;
@@ -23,13 +20,11 @@ import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import picocli.CommandLine;
 
 /** {@code ./rowan messages}, as a user types it. */
-class MessagesCommandTest {
+class MessagesCommandTest extends SystemCommandTrial {
   private static final String LINES =
       """
       id,time,from,to,text
@@ -38,24 +33,8 @@ class MessagesCommandTest {
       m3,2011-07-04T00:00:00Z,carol,bob;ada,\u001b[31mred
       """;
 
-  @TempDir private Path directory;
-
-  private final StringWriter out = new StringWriter();
-  private final StringWriter err = new StringWriter();
-
-  private int run(String... arguments) {
-    out.getBuffer().setLength(0);
-    err.getBuffer().setLength(0);
-    CommandLine command = CommandRunner.commandLine(new MessagesCommand());
-    return command.setOut(new PrintWriter(out)).setErr(new PrintWriter(err)).execute(arguments);
-  }
-
-  private List<String> lines() {
-    return out.toString().lines().map(String::strip).toList();
-  }
-
-  private String store() {
-    return directory.resolve("store").toString();
+  MessagesCommandTest() {
+    super(MessagesCommand::new);
   }
 
   private String file(String text) throws IOException {

@@ -2,39 +2,19 @@ package io.rowandb.cli.systems.twibase;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rowandb.cli.CommandRunner;
+import io.rowandb.cli.systems.SystemCommandTrial;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import picocli.CommandLine;
 
 /** {@code ./rowan twibase}, as a user types it. */
-class TwibaseCommandTest {
-  @TempDir private Path directory;
+class TwibaseCommandTest extends SystemCommandTrial {
 
-  private final StringWriter out = new StringWriter();
-  private final StringWriter err = new StringWriter();
-
-  private int run(String... arguments) {
-    out.getBuffer().setLength(0);
-    err.getBuffer().setLength(0);
-    CommandLine command = CommandRunner.commandLine(new TwibaseCommand());
-    return command.setOut(new PrintWriter(out)).setErr(new PrintWriter(err)).execute(arguments);
-  }
-
-  private List<String> lines() {
-    return out.toString().lines().map(String::strip).toList();
-  }
-
-  private String store() {
-    return directory.resolve("store").toString();
+  TwibaseCommandTest() {
+    super(TwibaseCommand::new);
   }
 
   private String file(String text) throws IOException {

@@ -3,12 +3,10 @@ package io.rowandb.cli.systems.webtable;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rowandb.cli.CommandRunner;
+import io.rowandb.cli.systems.SystemCommandTrial;
 import io.rowandb.client.Rowan;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -20,13 +18,11 @@ import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import picocli.CommandLine;
 
 /** {@code ./rowan webtable}, as a user types it. */
-class WebtableCommandTest {
+class WebtableCommandTest extends SystemCommandTrial {
   private static final String PAGES =
       """
       url|time|status|type|body
@@ -46,16 +42,8 @@ class WebtableCommandTest {
       http://b.com|http://www.cnn.com/|three
       """;
 
-  @TempDir private Path directory;
-
-  private final StringWriter out = new StringWriter();
-  private final StringWriter err = new StringWriter();
-
-  private int run(String... arguments) {
-    out.getBuffer().setLength(0);
-    err.getBuffer().setLength(0);
-    CommandLine command = CommandRunner.commandLine(new WebtableCommand());
-    return command.setOut(new PrintWriter(out)).setErr(new PrintWriter(err)).execute(arguments);
+  WebtableCommandTest() {
+    super(WebtableCommand::new);
   }
 
   /** Of one of the questions, as words with spaces between. */
@@ -63,10 +51,6 @@ class WebtableCommandTest {
     String[] words = ("ask " + store() + " " + question).split(" ");
     assertThat(run(words)).as(question + err).isZero();
     return out.toString().lines().map(line -> line.strip().replaceAll(" {2,}", "  ")).toList();
-  }
-
-  private String store() {
-    return directory.resolve("store").toString();
   }
 
   private String file(String text) throws IOException {
