@@ -42,6 +42,9 @@ public final class SystemsServer implements AutoCloseable {
    */
   private static final int STREAMS = 10;
 
+  /** Requests that wait for the rest of their bodies: whoever sends slowly must not take all. */
+  static final int MOST_WAITING = THREADS / 2;
+
   private static final long SILENT_MILLIS = TimeUnit.SECONDS.toMillis(30);
 
   /** For answers that are under way when the server is told to end. */
@@ -112,6 +115,7 @@ public final class SystemsServer implements AutoCloseable {
     config.http.prefer405over404 = true;
     config.http.maxRequestSize = WebRequest.MOST_BYTES;
     config.http.compressionStrategy = CompressionStrategy.NONE;
+    config.appData(WebRequest.PLACES, new Semaphore(MOST_WAITING));
     config.router.javaLangErrorHandler(
         (response, error) -> {
           if (error instanceof OutOfMemoryError) {

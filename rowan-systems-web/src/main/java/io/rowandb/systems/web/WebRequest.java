@@ -1,20 +1,15 @@
 package io.rowandb.systems.web;
 
+import io.javalin.config.Key;
 import io.javalin.http.Context;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.net.URLDecoder;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
 /** A request. Used by the thread that answers it. */
@@ -32,6 +27,9 @@ public final class WebRequest {
   private static final int TOO_SLOW = 408;
   private static final int TOO_LARGE = 413;
   private static final int UNKNOWN_TYPE = 415;
+
+  /** Requests that may wait for the rest of their bodies at once. */
+  static final Key<Semaphore> PLACES = new Key<>("places of those who wait for bodies");
 
   private static final int PART_BYTES = 8192;
 
@@ -64,7 +62,8 @@ public final class WebRequest {
 
   /** The parameters behind the question mark, of which no others are allowed than these. */
   public Values query(String... known) {
-    Map<String, List<String>> parameters = new HashMap<>(context.queryParamMap());
+    String query = context.queryString();
+    Map<String, List<String>> parameters = FormFields.of(query == null ? "" : query);
     parameters.remove(LANGUAGE);
     return Values.ofLists(parameters, known);
   }
@@ -72,20 +71,7 @@ public final class WebRequest {
   /** The fields of a form, of which no others are allowed than these. */
   public Values form(String... known) throws IOException {
     requireType(FORM);
-    Map<String, List<String>> fields = new LinkedHashMap<>();
-    for (String each : text(MOST_FORM_BYTES).split("&", -1)) {
-      if (!each.isEmpty()) {
-        String[] parts = each.split("=", 2);
-        fields
-            .computeIfAbsent(decoded(parts[0]), name -> new ArrayList<>())
-            .add(parts.length == 1 ? "" : decoded(parts[1]));
-      }
-    }
-    return Values.ofLists(fields, known);
-  }
-
-  private static String decoded(String text) {
-    return WebException.checked(() -> URLDecoder.decode(text, StandardCharsets.UTF_8));
+    return Values.ofLists(FormFields.of(text(MOST_FORM_BYTES)), known);
   }
 
   /** The type of the body, which must be one of these. */
@@ -104,32 +90,62 @@ public final class WebRequest {
     return type == null ? "" : type.split(";", 2)[0].strip().toLowerCase(Locale.ROOT);
   }
 
-  /** The body, as a text. */
+  /**
+   * The body, as a text.
+   *
+   * @throws WebException 503 when too many requests wait for theirs
+   */
   public String text() throws IOException {
     return text(MOST_BYTES);
   }
 
   private String text(int most) throws IOException {
     ByteArrayOutputStream body = new ByteArrayOutputStream();
-    long begun = System.nanoTime();
-    byte[] part = new byte[PART_BYTES];
-    InputStream in = context.bodyInputStream();
-    for (int length = in.read(part); length >= 0; length = in.read(part)) {
-      body.write(part, 0, length);
-      if (body.size() > most) {
-        throw new WebException(TOO_LARGE, "the body has more than " + most + " bytes");
-      }
-      if (System.nanoTime() - begun > MOST_NANOS) {
-        throw new WebException(TOO_SLOW, "the body took too long to come");
-      }
+    Semaphore places = context.appData(PLACES);
+    boolean waits = sendsWhenTold();
+    if (waits) {
+      take(places);
     }
     try {
-      return StandardCharsets.UTF_8
-          .newDecoder()
-          .decode(ByteBuffer.wrap(body.toByteArray()))
-          .toString();
-    } catch (CharacterCodingException e) {
-      throw WebException.wrong("the body is no text in UTF-8");
+      long begun = System.nanoTime();
+      byte[] part = new byte[PART_BYTES];
+      InputStream in = context.bodyInputStream();
+      for (int length = 0; length >= 0 && body.size() != context.contentLength(); ) {
+        if (!waits && in.available() == 0) {
+          take(places);
+          waits = true;
+        }
+        length = in.read(part);
+        body.write(part, 0, Math.max(0, length));
+        check(body.size(), most, System.nanoTime() - begun);
+      }
+    } finally {
+      if (waits) {
+        places.release();
+      }
+    }
+    return FormFields.utf8(body.toByteArray(), "the body");
+  }
+
+  /** Such a client (RFC 9110, section 10.1.1) learns of a refusal before it sends a body. */
+  private boolean sendsWhenTold() {
+    return "100-continue".equalsIgnoreCase(context.header("Expect"));
+  }
+
+  private void take(Semaphore places) {
+    if (!places.tryAcquire()) {
+      context.header("Retry-After", "5");
+      throw new WebException(
+          WebException.UNAVAILABLE, "too many requests wait for the rest of their bodies");
+    }
+  }
+
+  private static void check(int size, int most, long nanos) {
+    if (size > most) {
+      throw new WebException(TOO_LARGE, "the body has more than " + most + " bytes");
+    }
+    if (nanos > MOST_NANOS) {
+      throw new WebException(TOO_SLOW, "the body took too long to come");
     }
   }
 

@@ -145,6 +145,90 @@ class SystemsServerTest {
     assertThat(status).isEqualTo(500);
   }
 
+  /** Nor may whoever sends slowly. */
+  @Test
+  void bodiesThatAreWaitedForAreNotTooMany() throws Exception {
+    List<Socket> slow = new ArrayList<>();
+    try {
+      String answer = "";
+      while (!answer.contains("503")) {
+        assertThat(slow).hasSizeLessThan(2 * SystemsServer.MOST_WAITING);
+        Socket socket = new Socket("localhost", served.port());
+        slow.add(socket);
+        socket
+            .getOutputStream()
+            .write(
+                """
+                POST /api/fake/text HTTP/1.1\r
+                Host: localhost\r
+                Content-Type: text/csv\r
+                Content-Length: 100\r
+                Expect: 100-continue\r
+                \r
+                """
+                    .getBytes(StandardCharsets.US_ASCII));
+        answer = firstLine(socket);
+      }
+      assertThat(served.get("/").statusCode()).isEqualTo(200);
+      assertThat(served.get("/api/fake/places/x").statusCode()).isEqualTo(200);
+    } finally {
+      for (Socket each : slow) {
+        each.close();
+      }
+    }
+    HttpResponse<String> later = served.post("/api/fake/text", "text/csv", "four");
+    while (later.statusCode() == 503) { // until the server has seen that they are gone
+      assertThat(later.headers().firstValue("Retry-After")).hasValue("5");
+      later = served.post("/api/fake/text", "text/csv", "four");
+    }
+    assertThat(later.body()).isEqualTo("{\"length\":4}\n");
+  }
+
+  private static String firstLine(Socket socket) throws IOException {
+    StringBuilder line = new StringBuilder();
+    for (int next = socket.getInputStream().read();
+        next >= 0 && next != '\n';
+        next = socket.getInputStream().read()) {
+      line.append((char) next);
+    }
+    return line.toString();
+  }
+
+  /** Half a request must not pass for another, whole one. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "q=%zz",
+        "q=1%",
+        "q=%C3%28",
+        "q=%FF",
+        "q=1&q=2",
+        "q",
+        "=1",
+        "Q=1",
+        "q=1;q=2&r=%",
+        "q=1&r=2"
+      })
+  void aWrongQueryIsRefused(String query) throws Exception {
+    assertThat(served.raw("GET /fake?" + query + " HTTP/1.1", "Host: localhost"))
+        .startsWith("HTTP/1.1 400")
+        .doesNotContain("Exception");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"text/csv;charset=nonsense", ";", "a/b/c; =", "text/csv; charset=\"", "/"})
+  void aWrongTypeIsNoFailureOfTheServer(String type) throws Exception {
+    String answer =
+        served.raw(
+            "POST /api/fake/text HTTP/1.1",
+            "Host: localhost",
+            "Origin: http://localhost",
+            "Content-Length: 0",
+            "Content-Type: " + type);
+    assertThat(answer).matches("(?s)HTTP/1.1 (200|400|415) .*");
+  }
+
   @Test
   void textsOfRequestsAreTextsOfPages() throws Exception {
     HttpResponse<String> page =
