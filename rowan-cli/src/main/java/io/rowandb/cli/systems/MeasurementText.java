@@ -47,13 +47,13 @@ public final class MeasurementText {
       rows.add(
           List.of(
               each.name(),
-              mean(answer.ranges()),
-              mean(answer.regions()),
-              mean(answer.rows()),
+              Figures.mean(answer.ranges()),
+              Figures.mean(answer.regions()),
+              Figures.mean(answer.rows()),
               Figures.bytes(Math.round(answer.bytes())),
-              mean(answer.records()),
-              millis(answer.medianMicros()),
-              millis(answer.slowMicros())));
+              Figures.mean(answer.records()),
+              Figures.millis(answer.medianMicros()),
+              Figures.millis(answer.slowMicros())));
     }
     List<String> headings =
         List.of(
@@ -66,13 +66,5 @@ public final class MeasurementText {
             "p50 ms",
             "p99 ms");
     TextTable.lines(headings, rows, columns).forEach(out::println);
-  }
-
-  private static String millis(long micros) {
-    return String.format(Locale.ROOT, micros < 100_000 ? "%.2f" : "%.0f", micros / 1000.0);
-  }
-
-  private static String mean(double number) {
-    return String.format(Locale.ROOT, number == Math.rint(number) ? "%,.0f" : "%,.1f", number);
   }
 }

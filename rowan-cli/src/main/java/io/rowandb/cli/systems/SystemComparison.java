@@ -49,11 +49,17 @@ public final class SystemComparison {
     try {
       return comparison.measure(attempt);
     } catch (TableExistsException e) {
-      throw new IOException(
-          "table "
-              + attempt.design().name()
-              + " is there already, as after a compare that was killed; drop it in ./rowan shell",
-          e);
+      throw existing(attempt.design().name(), e);
     }
+  }
+
+  /** What to do when a table of a comparison is there already. */
+  public static IOException existing(Object table, TableExistsException why) {
+    return new IOException(
+        "table "
+            + table
+            + " is there already: another compare runs, or one was killed; if none runs, drop it in"
+            + " ./rowan shell",
+        why);
   }
 }

@@ -51,6 +51,16 @@ public final class Figures {
     return String.format(Locale.ROOT, "%d:%02d min", seconds / 60, seconds % 60);
   }
 
+  /** A mean, with one decimal unless it is whole: {@code 2,000}, {@code 482.6}. */
+  public static String mean(double number) {
+    return String.format(Locale.ROOT, number == Math.rint(number) ? "%,.0f" : "%,.1f", number);
+  }
+
+  /** Microseconds as milliseconds, for a column of them: {@code 0.42}, {@code 120}. */
+  public static String millis(long micros) {
+    return String.format(Locale.ROOT, micros < 100_000 ? "%.2f" : "%.0f", micros / 1000.0);
+  }
+
   /** How many a second; 0 while no time has passed. */
   public static long rate(long number, long nanos) {
     return nanos <= 0 ? 0 : Math.round(number * 1e9 / nanos);

@@ -39,6 +39,18 @@ class FiguresTest {
   }
 
   @ParameterizedTest
+  @CsvSource({"0, 0", "2000, '2,000'", "482.64, 482.6", "0.04, 0.0", "1234.5, '1,234.5'"})
+  void aMeanHasOneDecimalUnlessItIsWhole(double mean, String shown) {
+    assertThat(Figures.mean(mean)).isEqualTo(shown);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0, 0.00", "415, 0.42", "99999, 100.00", "120400, 120"})
+  void microsecondsAreShownAsMilliseconds(long micros, String shown) {
+    assertThat(Figures.millis(micros)).isEqualTo(shown);
+  }
+
+  @ParameterizedTest
   @CsvSource({"100, 0, 0", "100, 500000000, 200", "0, 500000000, 0"})
   void dividesByTime(long number, long nanos, long rate) {
     assertThat(Figures.rate(number, nanos)).isEqualTo(rate);

@@ -2,6 +2,7 @@ package io.rowandb.systems.board;
 
 import io.rowandb.systems.board.BoardDesign.Call;
 import io.rowandb.systems.board.BoardMeasurement.Damage;
+import io.rowandb.systems.measure.ComparisonClaim;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -19,6 +20,9 @@ import org.apache.hadoop.hbase.client.Connection;
  * thread.
  */
 public final class BoardAttempts {
+  /** The names of all tables begin so. */
+  static final String PREFIX = "compare_board_";
+
   private static final int TOP = 10;
   private static final int AROUND = 5;
   private static final long POINTS = 10;
@@ -69,11 +73,16 @@ public final class BoardAttempts {
   /**
    * Measures all designs, one after the other.
    *
-   * @param stopped asked between designs and scores
+   * @param stopped asked between designs, scores, questions and accidents
    * @return none when it was stopped
-   * @throws IOException when a table is there already, which is left alone, or a call fails
+   * @throws IOException when a table is there already, as beside another comparison, which is left
+   *     alone, or a call fails
    */
   public List<BoardMeasurement> measure(BooleanSupplier stopped) throws IOException {
+    return ComparisonClaim.run(connection, PREFIX, () -> measureAll(stopped));
+  }
+
+  private List<BoardMeasurement> measureAll(BooleanSupplier stopped) throws IOException {
     List<BoardMeasurement> all = new ArrayList<>();
     for (Made made : DESIGNS) {
       try (BoardDesign design = made.in(connection)) {
@@ -83,19 +92,27 @@ public final class BoardAttempts {
         if (stopped.getAsBoolean()) {
           return List.of();
         }
-        all.add(measure(design));
+        BoardMeasurement measured = measure(design, stopped);
+        if (stopped.getAsBoolean()) {
+          return List.of();
+        }
+        all.add(measured);
       }
     }
     return all;
   }
 
-  private BoardMeasurement measure(BoardDesign design) throws IOException {
+  /** Of no worth when it was stopped. */
+  private BoardMeasurement measure(BoardDesign design, BooleanSupplier stopped) throws IOException {
     design.update(points("accidents", "before")).get(0).make();
     int calls = design.update(points("accidents", "calls")).size();
     double top = 0;
     double rank = 0;
     double around = 0;
     for (String player : players) {
+      if (stopped.getAsBoolean()) {
+        break;
+      }
       top += read(design, () -> design.top(TOP));
       rank += read(design, () -> design.around(player, 0));
       around += read(design, () -> design.around(player, AROUND));
@@ -108,9 +125,9 @@ public final class BoardAttempts {
         top / asked,
         rank / asked,
         around / asked,
-        damage(design, "race", this::race),
-        damage(design, "death", this::death),
-        damage(design, "repeat", this::repeat));
+        damage(design, stopped, "race", this::race),
+        damage(design, stopped, "death", this::death),
+        damage(design, stopped, "repeat", this::repeat));
   }
 
   /** Something to be answered. */
@@ -157,12 +174,12 @@ public final class BoardAttempts {
 
   private List<Long> race(BoardDesign design, String player) throws IOException {
     ScoreEvent one = points(player, "one");
-    ScoreEvent other = points(player, "other");
+    ScoreEvent other = ScoreEvent.points(player, 2 * POINTS, TIME, "other");
     List<Call> callsOfOne = design.update(one);
     List<Call> callsOfOther = design.update(other);
     make(design, one, callsOfOne);
     make(design, other, callsOfOther);
-    return List.of(3 * POINTS);
+    return List.of(4 * POINTS);
   }
 
   private List<Long> death(BoardDesign design, String player) throws IOException {
@@ -179,10 +196,11 @@ public final class BoardAttempts {
     return List.of(2 * POINTS);
   }
 
-  private Damage damage(BoardDesign design, String kind, Accident accident) throws IOException {
+  private Damage damage(BoardDesign design, BooleanSupplier stopped, String kind, Accident accident)
+      throws IOException {
     int scores = 0;
     int standings = 0;
-    for (int i = 0; i < accidents; i++) {
+    for (int i = 0; i < accidents && !stopped.getAsBoolean(); i++) {
       String player = kind + i;
       make(design, points(player, "first"));
       List<Long> right = accident.happen(design, player);

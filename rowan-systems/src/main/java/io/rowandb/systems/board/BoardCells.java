@@ -15,7 +15,7 @@ import org.apache.hadoop.hbase.CellUtil;
  * <pre>
  * p: player 00                              sequence number of the player's changes
  * p: player 00 | period                     score, time
- * p: 00                                     the first day that is kept (in the first row)
+ * p: 00                                     the first day that is kept
  * i: player 00 | id                         nothing: these points are counted
  * o: period | 00 | most - score | time | player        nothing: the best first
  * o: period | 01 | score | ~time | ~player | FF        nothing: the same, the last first
@@ -32,7 +32,7 @@ final class BoardCells {
   static final byte[] ORDER = {'o'};
   static final byte[] COUNTS = {'c'};
 
-  /** Where the first row has the first day that is kept. No player's name is empty. */
+  /** Where each row has the first day that is kept. No player's name is empty. */
   static final byte[] KEPT_FROM = {0};
 
   static final byte[] NOTHING = {};

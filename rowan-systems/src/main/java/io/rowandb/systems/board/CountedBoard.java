@@ -13,7 +13,7 @@ import org.apache.hadoop.hbase.filter.ColumnRangeFilter;
 
 /** {@link Leaderboard}, in a table of its own. Used by one thread. */
 final class CountedBoard implements BoardDesign {
-  private static final String TABLE = "compare_board_in_use";
+  private static final String TABLE = BoardAttempts.PREFIX + "in_use";
   private static final String BOARD = "board";
 
   // Fixed at construction.

@@ -406,8 +406,9 @@ public final class Leaderboard implements AutoCloseable {
 
   /**
    * Drops the days and weeks that ended before a day: at once for all who ask, then their cells. A
-   * call that failed is made again; what late writers leave in such a period nobody sees, and the
-   * next call removes it. All time stays.
+   * call that failed is made again. What is scored for such a period later counts for the others
+   * alone; what writers leave in it who read before the call nobody sees, and the next call removes
+   * it. All time stays.
    *
    * @param day the first that is kept, with the week that it is in
    * @return how many scores were removed
@@ -415,9 +416,11 @@ public final class Leaderboard implements AutoCloseable {
   public long drop(LocalDate day) throws IOException {
     long first = BoardPeriod.day(day).first().toEpochDay();
     // With the day as its time: an earlier day that comes late is hidden by the later one.
-    table.put(
-        new Put(rows.get(0))
-            .addColumn(BoardCells.PLAYERS, BoardCells.KEPT_FROM, first, Bytes.toBytes(first)));
+    for (byte[] row : rows) { // who ask look at the first row, who write at theirs
+      table.put(
+          new Put(row)
+              .addColumn(BoardCells.PLAYERS, BoardCells.KEPT_FROM, first, Bytes.toBytes(first)));
+    }
     long dropped = 0;
     for (BoardPeriod.Kind kind : List.of(BoardPeriod.Kind.DAY, BoardPeriod.Kind.WEEK)) {
       byte[] from = BoardCells.first(kind);

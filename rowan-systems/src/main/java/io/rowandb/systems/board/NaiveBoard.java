@@ -58,9 +58,17 @@ final class NaiveBoard implements BoardDesign {
   NaiveBoard(Connection connection, Tables tables) throws IOException {
     this.connection = connection;
     this.tables = tables;
-    String name = "compare_board_" + tables.title.replace(' ', '_');
+    String name = BoardAttempts.PREFIX + tables.title.replace(' ', '_');
     order = made(tables.ordered, orderDesign(name + "_o"));
-    players = made(tables.byPlayer, playersDesign(name + "_p"));
+    try {
+      players = made(tables.byPlayer, playersDesign(name + "_p"));
+    } catch (IOException e) {
+      order.close();
+      if (tables.ordered) {
+        drop(connection, order.design().name());
+      }
+      throw e;
+    }
   }
 
   private <R> RecordTable<R> made(boolean needed, TableDesign<R> design) throws IOException {
@@ -240,11 +248,14 @@ final class NaiveBoard implements BoardDesign {
   public void close() throws IOException {
     order.close();
     players.close();
-    if (tables.ordered) {
-      drop(connection, order.design().name());
-    }
-    if (tables.byPlayer) {
-      drop(connection, players.design().name());
+    try {
+      if (tables.ordered) {
+        drop(connection, order.design().name());
+      }
+    } finally {
+      if (tables.byPlayer) {
+        drop(connection, players.design().name());
+      }
     }
   }
 

@@ -77,6 +77,7 @@ final class PlayerChange {
           .setFilter(new ColumnRangeFilter(BoardCells.sequence(name), true, behind, false));
     }
     get.addColumn(BoardCells.PLAYERS, BoardCells.sequence(name));
+    get.addColumn(BoardCells.PLAYERS, BoardCells.KEPT_FROM);
     for (ScoreEvent event : events) {
       for (BoardPeriod period : BoardPeriod.of(event.time())) {
         get.addColumn(BoardCells.PLAYERS, BoardCells.held(name, period));
@@ -125,6 +126,7 @@ final class PlayerChange {
     for (Cell cell : found.rawCells()) {
       byte[] qualifier = CellUtil.cloneQualifier(cell);
       if (CellUtil.matchingFamily(cell, BoardCells.PLAYERS)
+          && !Arrays.equals(qualifier, BoardCells.KEPT_FROM)
           && !Arrays.equals(qualifier, BoardCells.sequence(name))) {
         held.put(BoardCells.period(qualifier, name), BoardCells.held(CellUtil.cloneValue(cell)));
       }
@@ -133,6 +135,8 @@ final class PlayerChange {
   }
 
   private int count(Result found, Map<BoardPeriod, HeldScore> held, Set<String> ids) {
+    byte[] kept = found.getValue(BoardCells.PLAYERS, BoardCells.KEPT_FROM);
+    long firstDay = kept == null ? Long.MIN_VALUE : Bytes.toLong(kept);
     int count = 0;
     for (ScoreEvent event : events) {
       String id = event.id();
@@ -142,6 +146,9 @@ final class PlayerChange {
       }
       boolean changes = id != null;
       for (BoardPeriod period : BoardPeriod.of(event.time())) {
+        if (period.isBefore(firstDay)) {
+          continue; // deletions hide what was written there, and it would be counted each time
+        }
         HeldScore after = event.after(held.get(period));
         changes |= !after.equals(held.put(period, after));
       }

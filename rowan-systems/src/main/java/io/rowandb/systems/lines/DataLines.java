@@ -82,6 +82,20 @@ public final class DataLines {
         });
   }
 
+  /** As {@link #read}, of a file whose first line is as the others. */
+  public static <T> Stream<T> all(
+      String name, BufferedReader lines, int mostChars, Parser<T> parser) throws IOException {
+    return use(
+        name,
+        lines,
+        mostChars,
+        (first, others) ->
+            Stream.concat(
+                    Stream.of(first).filter(line -> !line.isEmpty()),
+                    Stream.generate(others::next).takeWhile(Objects::nonNull))
+                .flatMap(line -> others.parse(parser, line).stream()));
+  }
+
   /** As {@link #read}, for who takes the lines one by one. */
   public static <T> Stream<T> use(String name, BufferedReader lines, int mostChars, Use<T> use)
       throws IOException {
@@ -114,6 +128,11 @@ public final class DataLines {
       line = line();
     }
     return line;
+  }
+
+  /** The number of the last line that was read, from 1 on. */
+  public int number() {
+    return number;
   }
 
   /** What is wrong with the last line that was read, and where it is. */

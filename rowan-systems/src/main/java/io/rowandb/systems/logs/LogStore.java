@@ -7,8 +7,10 @@ import io.rowandb.schema.key.Parts;
 import io.rowandb.schema.pattern.Explanation;
 import io.rowandb.schema.pattern.IndexReport;
 import io.rowandb.schema.pattern.IndexSettings;
+import io.rowandb.schema.pattern.Page;
 import io.rowandb.schema.pattern.Query;
 import io.rowandb.schema.pattern.RecordTable;
+import io.rowandb.schema.pattern.UnservedReadException;
 import io.rowandb.schema.pattern.UpgradePlan;
 import io.rowandb.schema.pattern.notes.NotedDesigns;
 import io.rowandb.schema.table.IndexDesignBuilder;
@@ -30,6 +32,9 @@ import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.TableNotFoundException;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.ResultScanner;
+import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.client.Table;
 
 /**
  * The lines of many logs: those of a group and some days that have a guid in either of two places,
@@ -56,6 +61,7 @@ public final class LogStore implements AutoCloseable {
   private static final Digest DIGEST = Digest.sha256(Integer.BYTES);
 
   private static final String NAME = "logs";
+  private static final String LINES = "D-";
   private static final String BY_SOURCE = "bySource";
 
   /** So many titles may want the same number, before something is wrong. */
@@ -97,7 +103,7 @@ public final class LogStore implements AutoCloseable {
     return TableDesign.of(name, LogRecord.class)
         .key(
             key ->
-                key.literal("D-")
+                key.literal(LINES)
                     .salt(SALTS, LogRecord::file, LogRecord::line)
                     .part(LogRecord::file, Parts.unsignedInt(Integer.BYTES))
                     .part(LogRecord::line, Parts.unsignedInt(Integer.BYTES)))
@@ -149,7 +155,7 @@ public final class LogStore implements AutoCloseable {
   /** A region for each salt of the lines and of the first two indexes. */
   private static List<byte[]> splits() {
     List<byte[]> splits = new ArrayList<>();
-    for (String literal : List.of("D-", "I-1_", "I-2_")) {
+    for (String literal : List.of(LINES, "I-1_", "I-2_")) {
       for (int salt = splits.isEmpty() ? 1 : 0; salt < SALTS; salt++) {
         byte[] prefix = literal.getBytes(StandardCharsets.US_ASCII);
         splits.add(ByteBuffer.allocate(prefix.length + 1).put(prefix).put((byte) salt).array());
@@ -267,6 +273,11 @@ public final class LogStore implements AutoCloseable {
     throw new IOException("there are too many files for another number: " + title);
   }
 
+  /** A file by its number; empty when it is not registered. */
+  public Optional<LogFile> file(int id) throws IOException {
+    return files.get(id);
+  }
+
   /** Computed from the title; on a collision the first title keeps the number. */
   static int number(String title, int probe) {
     byte[] digest = DIGEST.of((probe + " " + title).getBytes(StandardCharsets.UTF_8));
@@ -370,6 +381,52 @@ public final class LogStore implements AutoCloseable {
         .leftOuter()
         .lookup()
         .map(LogStore::titled);
+  }
+
+  /**
+   * Some of {@link #ask} with the titles of the files, which are read in one call.
+   *
+   * @param size at least 1
+   * @param after the token of the page before, of the same question; empty for the first page
+   * @throws IllegalArgumentException when the token is of another question, or none
+   * @throws UnservedReadException when a source is asked for, and no index has it
+   */
+  public Page<LogLine> page(LogQuery question, int size, Optional<String> after)
+      throws IOException {
+    Query<LogRecord> query = query(question);
+    Page<LogRecord> page = after.isPresent() ? query.page(size, after.get()) : query.page(size);
+    Map<Integer, String> titles = titles(page.records());
+    return new Page<>(
+        page.records().stream()
+            .map(line -> new LogLine(line, Optional.ofNullable(titles.get(line.file()))))
+            .toList(),
+        page.next());
+  }
+
+  private Map<Integer, String> titles(List<LogRecord> some) throws IOException {
+    List<List<Integer>> keys =
+        some.stream().map(LogRecord::file).distinct().map(file -> List.of(file)).toList();
+    Map<Integer, String> titles = new HashMap<>();
+    for (Optional<LogFile> file : files.getAll(keys)) {
+      file.ifPresent(known -> titles.put(known.id(), known.title()));
+    }
+    return titles;
+  }
+
+  /**
+   * Some line, the same until others are written; it reads one row.
+   *
+   * @param connection stays open, and stays the caller's; the call has a table of its own, so that
+   *     any thread may make it
+   * @return empty when there is none
+   * @throws TableNotFoundException when there is no table
+   */
+  public static Optional<LogRecord> any(Connection connection) throws IOException {
+    Scan lines = new Scan().setStartStopRowForPrefixScan(LINES.getBytes(StandardCharsets.US_ASCII));
+    try (Table table = connection.getTable(DESIGN.name());
+        ResultScanner rows = table.getScanner(lines.setOneRowLimit())) {
+      return Optional.ofNullable(rows.next()).map(DESIGN::read);
+    }
   }
 
   private static LogLine titled(Pair<LogRecord, LogFile> pair) {

@@ -16,10 +16,11 @@ import org.apache.hadoop.hbase.client.Connection;
  * one thread.
  */
 final class CopyingMailing implements Mailing {
-  static final TableDesign<StoredMessage> MESSAGES = Messages.messages("compare_messages_copied");
+  static final TableDesign<StoredMessage> MESSAGES =
+      Messages.messages(MessageAttempts.PREFIX + "copied");
 
   static final TableDesign<CopiedRow> BOXES =
-      TableDesign.of("compare_messages_copies", CopiedRow.class)
+      TableDesign.of(MessageAttempts.PREFIX + "copies", CopiedRow.class)
           .key(
               key ->
                   key.salt(Messages.REGIONS, CopiedRow::owner)

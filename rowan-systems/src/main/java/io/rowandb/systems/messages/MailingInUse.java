@@ -7,7 +7,7 @@ import org.apache.hadoop.hbase.client.Connection;
 
 /** {@link Messages}, in tables of its own. Used by one thread. */
 final class MailingInUse implements Mailing {
-  static final Messages.Design DESIGN = Messages.Design.named("compare_messages_");
+  static final Messages.Design DESIGN = Messages.Design.named(MessageAttempts.PREFIX);
 
   // Fixed at construction.
   private final Messages messages;

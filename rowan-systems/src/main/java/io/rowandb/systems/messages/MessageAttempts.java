@@ -1,5 +1,6 @@
 package io.rowandb.systems.messages;
 
+import io.rowandb.systems.measure.ComparisonClaim;
 import io.rowandb.systems.messages.MessageOutcome.Cost;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -27,6 +28,9 @@ import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
  * second time, late; some senders die between two of their calls. Used by one thread.
  */
 public final class MessageAttempts {
+  /** The names of all tables begin so. */
+  static final String PREFIX = "compare_messages_";
+
   /** Messages of a page. */
   private static final int PAGE = 20;
 
@@ -52,7 +56,7 @@ public final class MessageAttempts {
    * @param traffic at least one message
    * @param asked how many users are asked about, from the first on; at least 1
    * @param deaths how many senders die; not negative
-   * @param stopped whether to end; asked before each message
+   * @param stopped whether to end; asked before each message and each question
    */
   public MessageAttempts(
       Connection connection,
@@ -129,7 +133,7 @@ public final class MessageAttempts {
   }
 
   private Attempted plain(String name, String idea, PlainMailing.Kind kind) {
-    TableName table = TableName.valueOf("compare_messages_" + name.replace(' ', '_'));
+    TableName table = TableName.valueOf(PREFIX + name.replace(' ', '_'));
     return new Attempted(
         name,
         idea,
@@ -151,9 +155,14 @@ public final class MessageAttempts {
    * Measures all designs, and drops their tables.
    *
    * @return one for each, or none when it was told to end
-   * @throws TableExistsException when a table is there already, which is left alone
+   * @throws TableExistsException when a table is there already, as beside another comparison; it is
+   *     left alone
    */
   public List<MessageOutcome> measure() throws IOException {
+    return ComparisonClaim.run(connection, PREFIX, this::measureAll);
+  }
+
+  private List<MessageOutcome> measureAll() throws IOException {
     List<MessageOutcome> all = new ArrayList<>();
     for (Attempted each : attempts()) {
       refuseExisting(each.tables());
@@ -281,7 +290,7 @@ public final class MessageAttempts {
 
   private int wrongCounts(Mailing mailing, Map<String, Long> unread) throws IOException {
     int wrong = 0;
-    for (int i = 0; i < asked; i++) {
+    for (int i = 0; i < asked && !stopped.getAsBoolean(); i++) {
       String user = MessageTraffic.name(i);
       wrong += mailing.unread(user) == unread.getOrDefault(user, 0L) ? 0 : 1;
     }
@@ -309,13 +318,18 @@ public final class MessageAttempts {
       }
     }
     int before = parted(mailing, cut);
-    mailing.repair();
+    if (!stopped.getAsBoolean()) {
+      mailing.repair();
+    }
     return new int[] {before, parted(mailing, cut)};
   }
 
-  private static int parted(Mailing mailing, List<Message> cut) throws IOException {
+  private int parted(Mailing mailing, List<Message> cut) throws IOException {
     int parted = 0;
     for (Message message : cut) {
+      if (stopped.getAsBoolean()) {
+        return parted;
+      }
       int boxes = mailing.sent(message) ? 1 : 0;
       for (String each : message.receivers()) {
         boxes += mailing.received(each, message) ? 1 : 0;
@@ -339,7 +353,7 @@ public final class MessageAttempts {
     int calls = client.calls();
     long rows = client.rowsRead();
     long bytes = client.bytesRead();
-    for (int i = 0; i < asked; i++) {
+    for (int i = 0; i < asked && !stopped.getAsBoolean(); i++) {
       asking.ask(MessageTraffic.name(i));
     }
     double count = asked;
@@ -356,6 +370,9 @@ public final class MessageAttempts {
       try (Table table = connection.getTable(each);
           ResultScanner rows = table.getScanner(new Scan().setCaching(SCAN_ROWS))) {
         for (Result row : rows) {
+          if (stopped.getAsBoolean()) {
+            return stored;
+          }
           stored[0]++;
           for (Cell cell : row.rawCells()) {
             stored[1] += cell.getSerializedSize();

@@ -3,8 +3,12 @@ package io.rowandb.systems.messages;
 import io.rowandb.systems.lines.DataLines;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.time.DateTimeException;
 import java.time.Instant;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -16,8 +20,10 @@ import java.util.stream.Stream;
  *   <li>{@code id,time,from,to,text}: the time is as {@code 2011-07-03T10:15:30.250Z}; several
  *       receivers have semicolons between; the text is all behind the fourth comma.
  *   <li>{@code timestamp,from,to}: the time is in seconds since a moment that has to be said. The
- *       three together are the id, so a line that is there twice is one message; there is no text.
- *       This is the form of the Copenhagen Networks Study.
+ *       three together make the id, so a line that is there twice is one message; there is no text.
+ *       This is the form of the Copenhagen Networks Study. The id is {@code timestamp-from-to}; if
+ *       a name has a hyphen, or that is too long for an id, it is the SHA-256 of {@code
+ *       timestamp,from,to} in hexadecimal. So two lines never have the same.
  * </ul>
  */
 public final class MessageFile {
@@ -88,7 +94,29 @@ public final class MessageFile {
       throw new IllegalArgumentException(
           "timestamp is \"" + values[0] + "\", not a whole number", e);
     }
-    String id = String.join("-", values);
-    return new Message(id, values[1], List.of(values[2]), epoch.plusSeconds(seconds), "");
+    return new Message(
+        id(seconds, values[1], values[2]),
+        values[1],
+        List.of(values[2]),
+        epoch.plusSeconds(seconds),
+        "");
+  }
+
+  /** A hash has no hyphen, and the other form two that separate: no id is of both forms. */
+  private static String id(long seconds, String from, String to) {
+    String plain = seconds + "-" + from + "-" + to;
+    boolean ambiguous = from.contains("-") || to.contains("-");
+    return ambiguous || plain.length() > Message.LONGEST_NAME
+        ? hash(seconds + "," + from + "," + to)
+        : plain;
+  }
+
+  private static String hash(String text) {
+    try {
+      byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java has SHA-256", e);
+    }
   }
 }

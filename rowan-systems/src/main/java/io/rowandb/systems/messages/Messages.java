@@ -15,9 +15,11 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -62,6 +64,9 @@ import org.apache.hadoop.hbase.client.Connection;
  * has at most 50 receivers; what goes to thousands needs another design.
  */
 public final class Messages implements AutoCloseable {
+  /** The most messages of a page, which is in memory: texts of 10,000 characters each. */
+  public static final int LARGEST_PAGE = 1_000;
+
   /** Regions of new tables. */
   static final int REGIONS = 16;
 
@@ -204,7 +209,8 @@ public final class Messages implements AutoCloseable {
   }
 
   /**
-   * Sends messages, some at the same time, since each waits for the disk several times.
+   * Sends messages, some at the same time, since each waits for the disk several times; of one id
+   * one after the other, so that the first of them is the message.
    *
    * @param all are closed
    * @return how many there were, new or not
@@ -216,13 +222,16 @@ public final class Messages implements AutoCloseable {
     try (all) {
       long count = 0;
       List<Future<Boolean>> under = new ArrayList<>();
+      Set<String> ids = new HashSet<>();
       for (Iterator<Message> each = all.iterator(); each.hasNext(); ) {
         Message message = each.next();
+        if (under.size() == SENT_TOGETHER || ids.contains(message.id())) {
+          await(under);
+          ids.clear();
+        }
+        ids.add(message.id());
         under.add(senders.submit(() -> send(message)));
         count++;
-        if (under.size() == SENT_TOGETHER) {
-          await(under);
-        }
       }
       await(under);
       return count;
@@ -365,8 +374,14 @@ public final class Messages implements AutoCloseable {
     messages.putIf(message, each -> false);
   }
 
-  /** The first messages of a folder, the newest first: at most so many. */
+  /**
+   * The first messages of a folder, the newest first.
+   *
+   * @param size how many at most, from 1 to {@link #LARGEST_PAGE}
+   * @throws IllegalArgumentException when the size is not
+   */
   public Page<BoxedMessage> page(Folder folder, int size) throws IOException {
+    checkSize(size);
     return pool.use(tables -> shown(tables, folder, folder.query(tables.boxes).page(size)));
   }
 
@@ -374,11 +389,19 @@ public final class Messages implements AutoCloseable {
    * The page after an earlier one of the same folder. A message is on one page only, and a newer
    * one, which came meanwhile, on none.
    *
+   * @param size as of the first page
    * @param token of the earlier page
-   * @throws IllegalArgumentException when it is of another folder, or none
+   * @throws IllegalArgumentException when it is of another folder, or none, or the size is wrong
    */
   public Page<BoxedMessage> page(Folder folder, int size, String token) throws IOException {
+    checkSize(size);
     return pool.use(tables -> shown(tables, folder, folder.query(tables.boxes).page(size, token)));
+  }
+
+  private static void checkSize(int size) {
+    if (size < 1 || size > LARGEST_PAGE) {
+      throw new IllegalArgumentException("page of " + size + ": 1 to " + LARGEST_PAGE);
+    }
   }
 
   private static Page<BoxedMessage> shown(Tables tables, Folder folder, Page<BoxRow> rows)
@@ -398,6 +421,20 @@ public final class Messages implements AutoCloseable {
   /** How many messages a folder has, by the rows of its box. */
   public long count(Folder folder) throws IOException {
     return pool.use(tables -> folder.query(tables.boxes).count());
+  }
+
+  /**
+   * As {@link #count(Folder)}, but it stops at a number, and reads no further.
+   *
+   * @param most at least 1
+   */
+  public long count(Folder folder, long most) throws IOException {
+    return pool.use(tables -> folder.query(tables.boxes).limit(most).count());
+  }
+
+  /** Whether no message was ever sent. */
+  public boolean isEmpty() throws IOException {
+    return pool.use(tables -> tables.messages.records().all().allowFullScan().first().isEmpty());
   }
 
   /** How many messages a user has not read. */

@@ -2,6 +2,7 @@ package io.rowandb.systems.twibase;
 
 import io.rowandb.schema.pattern.Query;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,6 +12,7 @@ import java.util.TreeSet;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * Reads timelines. Used by any number of threads.
@@ -130,17 +132,25 @@ final class Timelines {
   private static <R> List<R> behind(
       TwitId before, int most, Function<R, TwitId> id, Supplier<Query<R>> query)
       throws IOException {
-    for (int limit = before == null ? most : most + SPARE; ; limit *= 2) {
-      List<R> read = query.get().limit(limit).list();
-      List<R> behind =
-          read.stream()
-              .filter(each -> before == null || id.apply(each).compareTo(before) > 0)
-              .limit(most)
-              .toList();
-      if (behind.size() == most || read.size() < limit) {
-        return behind;
-      }
+    int limit = before == null ? most : most + SPARE;
+    List<R> read = query.get().limit(limit).list();
+    List<R> behind = behind(read.stream(), before, most, id);
+    if (behind.size() == most || read.size() < limit) {
+      return behind;
     }
+    // Many of its millisecond: they are passed over one by one, and not held.
+    try (Stream<R> all = query.get().stream()) {
+      return behind(all, before, most, id);
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
+  }
+
+  private static <R> List<R> behind(
+      Stream<R> all, TwitId before, int most, Function<R, TwitId> id) {
+    return all.filter(each -> before == null || id.apply(each).compareTo(before) > 0)
+        .limit(most)
+        .toList();
   }
 
   /** Those that the reader is to see. */

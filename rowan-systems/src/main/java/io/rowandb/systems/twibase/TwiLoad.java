@@ -2,8 +2,10 @@ package io.rowandb.systems.twibase;
 
 import java.io.IOException;
 import java.time.Instant;
-import java.util.HashSet;
+import java.util.Collections;
 import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -14,15 +16,35 @@ import java.util.stream.Stream;
  * <p>Begun again, it follows nobody twice, but posts again.
  */
 public final class TwiLoad {
+  /**
+   * Users of whom it knows that they are there, some 10 MB; who is forgotten is looked up again.
+   */
+  private static final int MOST_KNOWN = 100_000;
+
+  private static final int INITIAL_CAPACITY = 16;
+  private static final float LOAD_FACTOR = 0.75f;
+
   // Fixed at construction.
   private final TwiBase base;
-  private final Set<String> known = new HashSet<>();
+  private final Set<String> known;
 
   private long refused;
 
   /** Into these tables. */
   public TwiLoad(TwiBase base) {
+    this(base, MOST_KNOWN);
+  }
+
+  TwiLoad(TwiBase base, int mostKnown) {
     this.base = base;
+    known =
+        Collections.newSetFromMap(
+            new LinkedHashMap<>(INITIAL_CAPACITY, LOAD_FACTOR, /* accessOrder= */ true) {
+              @Override
+              protected boolean removeEldestEntry(Map.Entry<String, Boolean> eldest) {
+                return size() > mostKnown;
+              }
+            });
   }
 
   /**

@@ -3,9 +3,9 @@ package io.rowandb.systems.webtable;
 import io.rowandb.systems.lines.DataLines;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.time.Clock;
 import java.time.DateTimeException;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Spliterator;
@@ -22,12 +22,14 @@ import java.util.stream.StreamSupport;
  *   <li>{@code url}, and if wanted {@code time}, {@code status}, {@code type}, {@code body}: a page
  *       a line, without links. The time is as {@code 2011-07-03T10:15:30.250Z}.
  *   <li>{@code source_url}, {@code target_url}, {@code anchor_text}, and if wanted {@code time}: a
- *       link a line. Lines of one source that follow one another are a fetch of it.
+ *       link a line. Lines of one source and time are a fetch of it, and must follow one another:
+ *       one that comes back after up to 100,000 other fetches is a wrong line. From further away it
+ *       is not noticed, and takes the place of the fetch before.
  *   <li>{@code host}: a line is the page {@code http://host/}.
  * </ul>
  *
  * <p>What is not named has a default: the status is 200, the rest is empty, and the time has to be
- * said.
+ * said. A time that is more than a minute ahead is wrong.
  */
 public final class CrawlFile {
   private static final String TIME = "time";
@@ -39,18 +41,22 @@ public final class CrawlFile {
   // Fixed at construction.
   private final DataLines lines;
   private final Instant time;
+  private final Clock clock;
   private final Consumer<String> wrong;
   private final List<String> columns;
 
-  /** The fetch that the next line may have another link of; null for none. */
-  private PageFetch begun;
-
-  private final List<PageLink> links = new ArrayList<>();
+  private final LinkedFetches linked = new LinkedFetches();
 
   private CrawlFile(
-      String name, String header, DataLines lines, Instant time, Consumer<String> wrong) {
+      String name,
+      String header,
+      DataLines lines,
+      Instant time,
+      Clock clock,
+      Consumer<String> wrong) {
     this.lines = lines;
     this.time = time;
+    this.clock = clock;
     this.wrong = wrong;
     columns = Arrays.asList(header.split("\t", -1));
     boolean links = columns.containsAll(List.of("source_url", "target_url", "anchor_text"));
@@ -77,13 +83,19 @@ public final class CrawlFile {
    */
   public static Stream<PageFetch> read(
       String name, BufferedReader lines, Instant time, Consumer<String> wrong) throws IOException {
+    return read(name, lines, time, Clock.systemUTC(), wrong);
+  }
+
+  static Stream<PageFetch> read(
+      String name, BufferedReader lines, Instant time, Clock clock, Consumer<String> wrong)
+      throws IOException {
     PageFetch.checkTime(TIME, time);
     return DataLines.use(
         name,
         lines,
         MOST_LINE_CHARS,
         (first, others) -> {
-          CrawlFile file = new CrawlFile(name, first, others, time, wrong);
+          CrawlFile file = new CrawlFile(name, first, others, time, clock, wrong);
           return StreamSupport.stream(file.fetches(), /* parallel= */ false);
         });
   }
@@ -120,7 +132,7 @@ public final class CrawlFile {
         return fetch;
       }
     }
-    return ended();
+    return linked.end();
   }
 
   /** What a line ends: nothing, or the fetch before, or itself. */
@@ -153,35 +165,10 @@ public final class CrawlFile {
     PageFetch source =
         new PageFetch(
             PageUrl.of(value(values, "source_url", "")), time(values), FOUND, "", "", List.of());
-    PageLink link =
-        new PageLink(PageUrl.of(value(values, "target_url", "")), value(values, "anchor_text", ""));
-    if (source.equals(begun)) {
-      links.add(link);
-      return null;
-    }
-    PageFetch before = begun;
-    List<PageLink> ofBefore = List.copyOf(links);
-    begun = source;
-    links.clear();
-    links.add(link);
-    return before == null ? null : withLinks(before, ofBefore);
-  }
-
-  private static PageFetch withLinks(PageFetch fetch, List<PageLink> all) {
-    return new PageFetch(
-        fetch.url(), fetch.time(), fetch.status(), fetch.type(), fetch.body(), all);
-  }
-
-  /** The last fetch of a file of links; null for none. */
-  private PageFetch ended() {
-    PageFetch last = begun;
-    begun = null;
-    try {
-      return last == null ? null : withLinks(last, links);
-    } catch (IllegalArgumentException e) {
-      wrong.accept(lines.wrong(e));
-      return null;
-    }
+    return linked.add(
+        source,
+        new PageLink(
+            PageUrl.of(value(values, "target_url", "")), value(values, "anchor_text", "")));
   }
 
   private String value(String[] values, String column, String other) {
@@ -191,14 +178,17 @@ public final class CrawlFile {
 
   private Instant time(String[] values) {
     int at = columns.indexOf(TIME);
-    if (at < 0) {
-      return time;
-    }
+    Instant of = at < 0 ? time : time(values[at]);
+    Webtable.checkNotAhead(of, clock);
+    return of;
+  }
+
+  private static Instant time(String text) {
     try {
-      return Instant.parse(values[at]);
+      return Instant.parse(text);
     } catch (DateTimeException e) {
       throw new IllegalArgumentException(
-          "time is \"" + values[at] + "\", not as 2011-07-03T10:15:30.250Z", e);
+          "time is \"" + text + "\", not as 2011-07-03T10:15:30.250Z", e);
     }
   }
 

@@ -187,7 +187,6 @@ public final class Frontier implements AutoCloseable {
    * @return empty when there is none at present
    */
   public Optional<FetchClaim> claim() throws IOException {
-    Instant now = now();
     int first = nextBucket.getAndIncrement();
     try (Tables tables = new Tables()) {
       boolean met;
@@ -195,8 +194,8 @@ public final class Frontier implements AutoCloseable {
         met = false;
         for (int i = 0; i < StoredUrl.BUCKETS; i++) {
           int bucket = Math.floorMod(first + i, StoredUrl.BUCKETS);
-          for (StoredHost host : ready(tables.hosts, bucket, now).limit(HOSTS_AT_ONCE).list()) {
-            Optional<FetchClaim> claim = claim(tables, host, now);
+          for (StoredHost host : ready(tables.hosts, bucket, now()).limit(HOSTS_AT_ONCE).list()) {
+            Optional<FetchClaim> claim = claim(tables, host);
             if (claim.isPresent()) {
               return claim;
             }
@@ -208,8 +207,8 @@ public final class Frontier implements AutoCloseable {
     }
   }
 
-  private Optional<FetchClaim> claim(Tables tables, StoredHost host, Instant now)
-      throws IOException {
+  private Optional<FetchClaim> claim(Tables tables, StoredHost host) throws IOException {
+    Instant now = now(); // a lease begins here, however long the looking took
     String token = UUID.randomUUID().toString();
     Instant until = now.plus(settings.lease()).truncatedTo(ChronoUnit.MILLIS);
     StoredHost claimed = host.claimed(token, until);

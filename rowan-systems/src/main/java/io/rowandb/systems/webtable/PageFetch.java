@@ -17,14 +17,16 @@ import java.util.stream.Stream;
  * @param time when, in whole milliseconds of a year from 1970 to 9999
  * @param status of HTTP, from 100 to 599
  * @param type of the content, such as {@code text/html}; up to 200 characters, which may be none
- * @param body up to 4,000,000 characters, which may be none
+ * @param body up to 4,000,000 bytes in UTF-8, which may be none
  * @param links in the order of the page; up to 10,000, whose addresses and texts have up to
- *     4,000,000 characters
+ *     4,000,000 bytes in UTF-8
  */
 public record PageFetch(
     PageUrl url, Instant time, int status, String type, String body, List<PageLink> links) {
-  /** Characters that a body has at most, and all links together: HBase refuses cells of 10 MB. */
-  public static final int MOST_CHARACTERS = 4_000_000;
+  /**
+   * Bytes that a body has at most in UTF-8, and all links together: HBase refuses cells of 10 MB.
+   */
+  public static final int MOST_BYTES = 4_000_000;
 
   /** Links that a page has at most. */
   public static final int MOST_LINKS = 10_000;
@@ -49,20 +51,18 @@ public record PageFetch(
       throw new IllegalArgumentException(
           "status " + status + " is not from " + FIRST_STATUS + " to " + LAST_STATUS);
     }
-    checkLength("type", type.length(), MOST_OF_TYPE);
-    checkLength("body", body.length(), MOST_CHARACTERS);
+    if (type.length() > MOST_OF_TYPE) {
+      throw new IllegalArgumentException(
+          "type has " + type.length() + " characters, and at most " + MOST_OF_TYPE);
+    }
     checkText("type", type);
     checkText("body", body);
+    checkBytes("body", bytes(body));
     if (links.size() > MOST_LINKS) {
       throw new IllegalArgumentException(
           url + " has " + links.size() + " links, and at most " + MOST_LINKS);
     }
-    checkLength(
-        "all links",
-        links.stream()
-            .mapToLong(each -> each.target().toString().length() + each.text().length())
-            .sum(),
-        MOST_CHARACTERS);
+    checkBytes("all links", links.stream().mapToLong(PageLink::bytes).sum());
   }
 
   static void checkTime(String what, Instant time) {
@@ -74,11 +74,18 @@ public record PageFetch(
     }
   }
 
-  private static void checkLength(String what, long characters, int most) {
-    if (characters > most) {
+  static void checkBytes(String what, long bytes) {
+    if (bytes > MOST_BYTES) {
       throw new IllegalArgumentException(
-          what + " has " + characters + " characters, and at most " + most);
+          what + " has " + bytes + " bytes in UTF-8, and at most " + MOST_BYTES);
     }
+  }
+
+  /** Bytes of a text in UTF-8, counted without making them. */
+  static long bytes(String text) {
+    return text.codePoints()
+        .mapToLong(each -> each < 0x80 ? 1 : each < 0x800 ? 2 : each < 0x10000 ? 3 : 4)
+        .sum();
   }
 
   /** Half a character has no form in UTF-8. */

@@ -28,4 +28,9 @@ public record PageLink(PageUrl target, String text) {
     }
     PageFetch.checkText("the text of a link", text);
   }
+
+  /** Bytes of its address and text in UTF-8. */
+  long bytes() {
+    return PageFetch.bytes(target.toString()) + PageFetch.bytes(text);
+  }
 }

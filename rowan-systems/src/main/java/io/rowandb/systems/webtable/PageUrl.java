@@ -9,7 +9,9 @@ import java.util.Comparator;
  *
  * <ul>
  *   <li>Scheme and host are in lower case, names of other letters in punycode; a dot at the end of
- *       the host is dropped. An IPv4 address has four decimal numbers; IPv6 is refused.
+ *       the host is dropped. The letters ß, ẞ and ς and the two joiners, of which programs make
+ *       different hosts, are refused: their labels are to be given in punycode. An IPv4 address has
+ *       four decimal numbers; IPv6 is refused.
  *   <li>The port of the scheme is not written: 80, or 443.
  *   <li>In the path {@code .} and {@code ..} are resolved. What need not be escaped is not, and the
  *       rest is, in upper case: {@code %C3%BC}. A query stays as it is, but for that.

@@ -74,6 +74,12 @@ record StoredPage(
       return StoredPage.url(site, port, secure, path);
     }
 
+    /** What is known of the versions, the newest first. */
+    List<PageState> states() {
+      PageUrl url = url();
+      return fetches.stream().map(each -> state(url, each)).toList();
+    }
+
     /**
      * What was known as of a time.
      *
@@ -86,6 +92,21 @@ record StoredPage(
         }
       }
       return first.isAfter(time) ? null : PageState.forgotten(url(), first);
+    }
+  }
+
+  /**
+   * The links of a page, without its versions.
+   *
+   * @param site as above
+   * @param port as above
+   * @param secure as above
+   * @param path as above
+   * @param links as above
+   */
+  record Outgoing(String site, int port, boolean secure, String path, List<Link> links) {
+    List<PageAnchor> anchors() {
+      return StoredPage.anchors(url(site, port, secure, path), links);
     }
   }
 
@@ -187,7 +208,10 @@ record StoredPage(
 
   /** The links, in the order of the page. */
   List<PageAnchor> outgoing() {
-    PageUrl source = url(site, port, secure, path);
+    return anchors(url(site, port, secure, path), links);
+  }
+
+  private static List<PageAnchor> anchors(PageUrl source, List<Link> links) {
     List<PageAnchor> outgoing = new ArrayList<>();
     for (Link each : links) {
       outgoing.add(new PageAnchor(source, outgoing.size(), PageUrl.of(each.url()), each.text()));

@@ -24,6 +24,13 @@ final class UrlText {
   /** What a path and a query have as it is: RFC 3986, 3.3 and 3.4. */
   private static final String PLAIN = UNRESERVED + "!$&'()*+,;=:@/";
 
+  /**
+   * Sharp s, its capital, the final sigma, and the two joiners. Java's IDN follows IDNA 2003, which
+   * makes them ss, sigma and nothing; browsers follow UTS 46, where they stay. So one name would be
+   * two hosts.
+   */
+  private static final String DIFFERING = "\u00df\u1e9e\u03c2\u200c\u200d";
+
   private UrlText() {}
 
   /** For errors: its beginning, with what cannot be seen escaped. */
@@ -107,6 +114,19 @@ final class UrlText {
   }
 
   private static String punycode(String text) {
+    text.chars()
+        .filter(each -> DIFFERING.indexOf(each) >= 0)
+        .findFirst()
+        .ifPresent(
+            each -> {
+              throw new IllegalArgumentException(
+                  String.format(
+                      Locale.ROOT,
+                      "host %s has U+%04X, which not all programs take for the same host:"
+                          + " write its label in punycode, xn--…",
+                      shown(text),
+                      each));
+            });
     try {
       return IDN.toASCII(text, IDN.ALLOW_UNASSIGNED);
     } catch (RuntimeException e) { // of some texts not the one that it declares

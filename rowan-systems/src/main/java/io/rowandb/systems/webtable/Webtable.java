@@ -10,6 +10,7 @@ import java.io.UncheckedIOException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
@@ -122,10 +123,19 @@ public final class Webtable implements AutoCloseable {
     return count;
   }
 
-  private void add(ViewedTable<StoredPage> pages, PageFetch fetch) throws IOException {
-    if (fetch.time().isAfter(clock.instant().plus(AHEAD))) {
-      throw new IllegalArgumentException("time " + fetch.time() + " is in the future");
+  /**
+   * Checks that a fetch can be added now.
+   *
+   * @throws IllegalArgumentException when its time is more than a minute ahead
+   */
+  static void checkNotAhead(Instant time, Clock clock) {
+    if (time.isAfter(clock.instant().plus(AHEAD))) {
+      throw new IllegalArgumentException("time " + time + " is in the future");
     }
+  }
+
+  private void add(ViewedTable<StoredPage> pages, PageFetch fetch) throws IOException {
+    checkNotAhead(fetch.time(), clock);
     StoredPage stored = StoredPage.of(fetch);
     Object[] key = {stored.site(), stored.port(), stored.secure(), stored.path()};
     while (pages.update(there -> there.with(stored), key).isEmpty() && !pages.putIfAbsent(stored)) {
@@ -160,21 +170,47 @@ public final class Webtable implements AutoCloseable {
     return stored(url).map(StoredPage::versions).orElse(List.of());
   }
 
+  /** The same without their contents, which are not read. */
+  public List<PageState> states(PageUrl url) throws IOException {
+    try (RecordTable<StoredPage> pages = readable()) {
+      return of(pages, url)
+          .select(StoredPage.Facts.class)
+          .first()
+          .map(StoredPage.Facts::states)
+          .orElse(List.of());
+    }
+  }
+
+  /** Some page; empty when there is none. */
+  public Optional<PageUrl> any() throws IOException {
+    try (RecordTable<StoredPage> pages = readable()) {
+      return pages
+          .all()
+          .allowFullScan()
+          .select(StoredPage.Facts.class)
+          .first()
+          .map(StoredPage.Facts::url);
+    }
+  }
+
   private Optional<StoredPage> stored(PageUrl url) throws IOException {
     try (RecordTable<StoredPage> pages = readable()) {
       return pages.get(url.site(), url.port(), url.secure(), url.path());
     }
   }
 
+  private static Query<StoredPage> of(RecordTable<StoredPage> pages, PageUrl url) {
+    return pages
+        .where(StoredPage::site, url.site())
+        .where(StoredPage::port, url.port())
+        .where(StoredPage::secure, url.secure())
+        .where(StoredPage::path, url.path());
+  }
+
   /** How {@link #page} is read. */
   public Explanation explainPage(PageUrl url) throws IOException {
     try (RecordTable<StoredPage> pages = readable()) {
-      return pages
-          .where(StoredPage::site, url.site())
-          .where(StoredPage::port, url.port())
-          .where(StoredPage::secure, url.secure())
-          .where(StoredPage::path, url.path())
-          .explain();
+      return of(pages, url).explain();
     }
   }
 
@@ -190,13 +226,18 @@ public final class Webtable implements AutoCloseable {
   public Page<PageState> domain(String domain, Instant time, int size, Optional<String> token)
       throws IOException {
     try (RecordTable<StoredPage> pages = readable()) {
-      var facts = ofDomain(pages, domain).select(StoredPage.Facts.class);
-      Page<StoredPage.Facts> page =
-          token.isEmpty() ? facts.page(size) : facts.page(size, token.get());
+      Page<StoredPage.Facts> page = facts(pages, domain, size, token);
       return new Page<>(
           page.records().stream().map(each -> each.asOf(time)).filter(Objects::nonNull).toList(),
           page.next());
     }
+  }
+
+  private static Page<StoredPage.Facts> facts(
+      RecordTable<StoredPage> pages, String domain, int size, Optional<String> token)
+      throws IOException {
+    var facts = ofDomain(pages, domain).select(StoredPage.Facts.class);
+    return token.isEmpty() ? facts.page(size) : facts.page(size, token.get());
   }
 
   /**
@@ -230,9 +271,7 @@ public final class Webtable implements AutoCloseable {
    */
   public long changes(String domain, Instant from, Instant to, Consumer<PageChange> change)
       throws IOException {
-    if (to.isBefore(from)) {
-      throw new IllegalArgumentException("to " + to + " is before from " + from);
-    }
+    checkSpan(from, to);
     long changes = 0;
     try (RecordTable<StoredPage> pages = readable();
         Stream<StoredPage.Facts> all =
@@ -251,6 +290,37 @@ public final class Webtable implements AutoCloseable {
     return changes;
   }
 
+  /**
+   * The same, some pages at a time.
+   *
+   * @param size how many pages are looked at; so many changes come at most, and fewer, even none,
+   *     may come with more behind them
+   * @param token of the changes before; empty for the first
+   * @throws IllegalArgumentException as {@link #domain}, or when the span ends before it begins
+   */
+  public Page<PageChange> changes(
+      String domain, Instant from, Instant to, int size, Optional<String> token)
+      throws IOException {
+    checkSpan(from, to);
+    try (RecordTable<StoredPage> pages = readable()) {
+      Page<StoredPage.Facts> looked = facts(pages, domain, size, token);
+      List<PageChange> changes = new ArrayList<>();
+      for (StoredPage.Facts each : looked.records()) {
+        PageChange.Kind kind = kind(each.asOf(from), each.asOf(to));
+        if (kind != null) {
+          changes.add(new PageChange(each.url(), kind));
+        }
+      }
+      return new Page<>(changes, looked.next());
+    }
+  }
+
+  private static void checkSpan(Instant from, Instant to) {
+    if (to.isBefore(from)) {
+      throw new IllegalArgumentException("to " + to + " is before from " + from);
+    }
+  }
+
   /** Null for no change. */
   private static PageChange.Kind kind(PageState before, PageState after) {
     if ((before != null && before.isForgotten()) || (after != null && after.isForgotten())) {
@@ -266,7 +336,13 @@ public final class Webtable implements AutoCloseable {
 
   /** The links that a page has now, in its order. */
   public List<PageAnchor> outgoing(PageUrl url) throws IOException {
-    return stored(url).map(StoredPage::outgoing).orElse(List.of());
+    try (RecordTable<StoredPage> pages = readable()) {
+      return of(pages, url)
+          .select(StoredPage.Outgoing.class)
+          .first()
+          .map(StoredPage.Outgoing::anchors)
+          .orElse(List.of());
+    }
   }
 
   /**

@@ -7,7 +7,9 @@ import io.rowandb.systems.board.BoardMeasurement.Damage;
 import io.rowandb.testkit.backend.BackEnd;
 import io.rowandb.testkit.backend.OnBackEnd;
 import java.io.IOException;
+import java.time.Instant;
 import java.time.LocalDate;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +18,8 @@ import org.apache.hadoop.hbase.TableExistsException;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What each design reads, and what accidents do to it. */
 @OnBackEnd
@@ -42,7 +46,7 @@ class BoardAttemptsTest {
     BoardMeasurement order = measured.get("order alone");
     assertThat(order.rankRead()).as("who stands before them").isBetween(201.0, 203.0);
     assertThat(order.topRead()).isEqualTo(10);
-    assertThat(order.race()).isEqualTo(allScores);
+    assertThat(order.race()).as("two rows stay").isEqualTo(all(ACCIDENTS));
     assertThat(order.death()).isEqualTo(allStandings);
     assertThat(order.repeat()).isEqualTo(allScores);
 
@@ -56,7 +60,7 @@ class BoardAttemptsTest {
     assertThat(both.calls()).isEqualTo(3);
     assertThat(both.rankRead()).isBetween(201.0, 203.0);
     assertThat(both.aroundRead()).isEqualTo(both.rankRead() + 5);
-    assertThat(both.race().scores()).isEqualTo(ACCIDENTS);
+    assertThat(both.race()).as("two rows stay").isEqualTo(all(ACCIDENTS));
     assertThat(both.death()).isEqualTo(allStandings);
     assertThat(both.repeat()).isEqualTo(allScores);
 
@@ -67,6 +71,10 @@ class BoardAttemptsTest {
     try (Admin admin = connection.getAdmin()) {
       assertThat(admin.listTableNames()).noneMatch(name -> name.toString().contains("compare"));
     }
+  }
+
+  private static Damage all(int accidents) {
+    return new Damage(accidents, accidents, accidents);
   }
 
   @Test
@@ -111,6 +119,47 @@ class BoardAttemptsTest {
         .isEmpty();
     try (Admin admin = connection.getAdmin()) {
       assertThat(admin.listTableNames()).noneMatch(name -> name.toString().contains("compare"));
+    }
+  }
+
+  /** Not only between scores: there may be few of them, and many questions and accidents. */
+  @Test
+  void itCanBeStoppedBeforeEachQuestionAndAccident(Connection connection) throws IOException {
+    List<String> players = Collections.nCopies(30, "ann");
+    for (int limit : new int[] {20, 50}) { // within the questions, within the accidents
+      int[] asked = {0};
+      BoardAttempts attempts =
+          new BoardAttempts(
+              connection,
+              () -> Stream.of(ScoreEvent.score("ann", 1, Instant.EPOCH)),
+              players,
+              /* accidents= */ 30);
+      assertThat(attempts.measure(() -> asked[0]++ > limit)).isEmpty();
+      assertThat(asked[0]).as("in the first design").isLessThan(limit + 10);
+    }
+  }
+
+  /** Each has two tables; when there is one already, the other one does not stay. */
+  @ParameterizedTest
+  @ValueSource(strings = {"compare_board_two_tables_p", "compare_board_running"})
+  void whoIsRefusedLeavesNoTable(String there, Connection connection) throws IOException {
+    try (Admin admin = connection.getAdmin()) {
+      admin.createTable(Leaderboard.design(there).descriptor());
+      BoardAttempts attempts =
+          new BoardAttempts(
+              connection,
+              () -> Stream.of(ScoreEvent.score("ann", 1, Instant.EPOCH)),
+              List.of("ann"),
+              1);
+      assertThatThrownBy(() -> attempts.measure(() -> false))
+          .isInstanceOf(TableExistsException.class)
+          .hasMessageContaining(there);
+      assertThat(admin.listTableNames())
+          .extracting(Object::toString)
+          .filteredOn(name -> name.startsWith("compare"))
+          .containsExactly(there);
+    } finally {
+      BackEnd.drop(connection, there);
     }
   }
 

@@ -2,6 +2,7 @@ package io.rowandb.systems.board;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.rowandb.testkit.backend.BackEnd;
 import io.rowandb.testkit.backend.OnBackEnd;
@@ -114,6 +115,7 @@ class LeaderboardTest {
         .as("given again")
         .isPositive();
     assertSorted(61);
+    assertCountsAreRight();
   }
 
   @Test
@@ -360,6 +362,28 @@ class LeaderboardTest {
     assertCountsAreRight();
   }
 
+  /** The deletions of the drop hide what is written there, and so it was new each time. */
+  @Test
+  void whatIsScoredForADroppedPeriodCountsForTheOthersAlone() throws IOException {
+    submit("ann", 9, NOON);
+    submit("bob", 9, NOON);
+    board.drop(DAY.plusDays(30));
+    for (int i = 0; i < 3; i++) {
+      assertThat(board.submit("ann", 5, NOON)).as("a best of no period that is kept").isFalse();
+      assertThat(board.submit("ann", 10, NOON)).as("better of all time").isEqualTo(i == 0);
+      assertThat(board.add("bob", 1, NOON, "id")).isEqualTo(i == 0);
+      assertThat(board.submit("new", 3, NOON)).isEqualTo(i == 0);
+    }
+    assertThat(board.top(BoardPeriod.ALL, 9))
+        .extracting(BoardPlace::player, BoardPlace::score)
+        .containsExactly(tuple("ann", 10L), tuple("bob", 10L), tuple("new", 3L));
+    assertThat(board.top(TODAY, 9)).isEmpty();
+    assertCountsAreRight();
+    assertThat(board.drop(DAY.plusDays(30))).as("nothing was left there").isZero();
+    assertThat(board.remove("ann")).isTrue();
+    assertCountsAreRight();
+  }
+
   private void submitDropped(String player, long score) throws IOException {
     board.submit(player, score, NOON);
     sorted.takeFor(BoardPeriod.ALL, ScoreEvent.score(player, score, NOON));
@@ -375,6 +399,30 @@ class LeaderboardTest {
       assertThat(go.size(BoardPeriod.ALL)).isEqualTo(2);
     }
     assertSorted(1);
+  }
+
+  /** Of players in one row of eight, and in all; in the order of bytes, page by page. */
+  @Test
+  void boardsAreListed() throws IOException {
+    List<String> boards =
+        List.of(name + " a", name + " b", name + " \uFFFD", name + " \uD83D\uDE00");
+    for (String each : boards) {
+      try (Leaderboard one = Leaderboard.open(connection, each)) {
+        for (int player = 0; player < (each.endsWith("a") ? 20 : 1); player++) {
+          one.submit("player" + player, 1, NOON);
+        }
+      }
+    }
+    assertThat(BoardNames.after(connection, name + " ", BoardNames.MOST))
+        .startsWith(boards.toArray(String[]::new));
+    assertThat(BoardNames.after(connection, name + " ", 2)).isEqualTo(boards.subList(0, 2));
+    assertThat(BoardNames.after(connection, boards.get(1), 2)).isEqualTo(boards.subList(2, 4));
+    assertThat(BoardNames.after(connection, null, BoardNames.MOST)).containsAll(boards);
+    assertThat(BoardNames.after(connection, "\uDBFF\uDFFF", 5)).isEmpty();
+    assertThatThrownBy(() -> BoardNames.after(connection, null, 0))
+        .hasMessage("boards 0 is not from 1 to 1000");
+    assertThatThrownBy(() -> BoardNames.after(connection, "\n", 1))
+        .hasMessageContaining("control character");
   }
 
   @Test

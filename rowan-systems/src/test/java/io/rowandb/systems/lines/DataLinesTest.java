@@ -36,6 +36,37 @@ class DataLinesTest {
   }
 
   @Test
+  void aFirstLineMayBeAsTheOthers() throws IOException {
+    try (Stream<String> lines = all("\uFEFFa\n\nb\n")) {
+      assertThat(lines).containsExactly("1a", "3b");
+    }
+    try (Stream<String> lines = all("\n\na")) {
+      assertThat(lines).containsExactly("3a");
+    }
+    try (Stream<String> lines = all("")) {
+      assertThat(lines).isEmpty();
+    }
+    try (Stream<String> lines = all("wrong\na")) {
+      assertThatThrownBy(lines::toList)
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessage("f, line 1: it is wrong: wrong");
+    }
+  }
+
+  private static Stream<String> all(String text) throws IOException {
+    return DataLines.all(
+        "f",
+        new BufferedReader(new StringReader(text)),
+        10,
+        (number, line) -> {
+          if (line.equals("wrong")) {
+            throw new IllegalArgumentException("it is wrong");
+          }
+          return List.of(number + line);
+        });
+  }
+
+  @Test
   void linesEndAsEditorsEndThem() throws IOException {
     assertThat(read("\uFEFFh\na\r\n\rb\n\nc")).containsExactly("h2a", "h4b", "h6c");
     assertThat(read("h\r")).isEmpty();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rowandb.schema.pattern.Explanation;
 import io.rowandb.schema.pattern.IndexReport;
+import io.rowandb.schema.pattern.Page;
 import io.rowandb.schema.pattern.RecordTable;
 import io.rowandb.testkit.backend.BackEnd;
 import io.rowandb.testkit.backend.OnBackEnd;
@@ -360,6 +361,38 @@ class LogStoreTest {
           .hasMessageContaining("one of");
       assertThat(inGroup.where(LogRecord::code, "c").list()).isEmpty();
     }
+  }
+
+  /** Pages are the whole answer, with titles; a token is for its question alone. */
+  @Test
+  void pagesTogetherAreTheAnswer() throws IOException {
+    int titled = logs.addFile("titled");
+    List<LogRecord> lines = new ArrayList<>();
+    for (int i = 1; i <= 25; i++) {
+      LogRecord line = line(i, NOON.plusMillis(i / 3), i % 2 == 0 ? ONE : TWO, ONE, "c");
+      lines.add(i <= 5 ? line.inFile(titled) : line);
+    }
+    logs.addAll(lines);
+    LogQuery question = web().guid(ONE).build();
+    List<LogLine> all = new ArrayList<>();
+    Optional<String> next = Optional.empty();
+    int pages = 0;
+    do {
+      Page<LogLine> page = logs.page(question, 7, next);
+      assertThat(page.records()).hasSizeBetween(1, 7);
+      all.addAll(page.records());
+      next = page.next();
+      pages++;
+    } while (next.isPresent());
+    assertThat(pages).isEqualTo(4);
+    assertThat(all.stream().map(LogLine::record).toList()).isEqualTo(logs.ask(question));
+    assertThat(all.stream().filter(each -> each.title().equals(Optional.of("titled")))).hasSize(5);
+    Optional<String> token = logs.page(question, 7, Optional.empty()).next();
+    assertThatThrownBy(() -> logs.page(web().guid(TWO).build(), 7, token))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> logs.page(question, 7, Optional.of("none")))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThat(LogStore.any(connection)).isPresent();
   }
 
   @Test

@@ -2,14 +2,18 @@ package io.rowandb.systems.messages;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.Assertions.within;
 
 import io.rowandb.testkit.backend.BackEnd;
 import io.rowandb.testkit.backend.OnBackEnd;
 import java.io.IOException;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 import org.apache.hadoop.hbase.TableExistsException;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
@@ -79,6 +83,37 @@ class MessageAttemptsTest {
     try (Admin admin = connection.getAdmin()) {
       assertThat(admin.listTableNames()).noneMatch(name -> name.toString().contains("compare_m"));
     }
+  }
+
+  /** Not only between messages: there may be many users, and few messages. */
+  @Test
+  void itCanBeStoppedBeforeEachQuestion(Connection connection) throws IOException {
+    MessageTraffic one = new MessageTraffic(4, 60, 1, TIME, 5);
+    int[] asked = {0};
+    assertThat(new MessageAttempts(connection, one, 60, 0, () -> asked[0]++ > 3 * 60).measure())
+        .isEmpty();
+    assertThat(asked[0]).as("in the first design").isLessThan(3 * 60 + 30);
+  }
+
+  /** The second one refuses, and harms nothing of the first. */
+  @Test
+  void oneComparisonAtATimeUsesTheTables(Connection connection) throws IOException {
+    List<Throwable> refused = new ArrayList<>();
+    BooleanSupplier another =
+        () -> {
+          if (refused.isEmpty()) {
+            refused.add(
+                catchThrowable(
+                    () -> new MessageAttempts(connection, TRAFFIC, 1, 0, () -> false).measure()));
+          }
+          return false;
+        };
+    MessageTraffic few = new MessageTraffic(4, 9, 5, TIME, 5);
+    assertThat(new MessageAttempts(connection, few, 9, 0, another).measure()).hasSize(5);
+    assertThat(refused).hasSize(1);
+    assertThat(refused.get(0))
+        .isInstanceOf(TableExistsException.class)
+        .hasMessageContaining("compare_messages_running");
   }
 
   @Test

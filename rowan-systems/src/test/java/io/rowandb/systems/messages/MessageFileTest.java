@@ -50,6 +50,36 @@ class MessageFileTest {
         .containsOnly(new Message("18-370-512", "370", List.of("512"), EPOCH.plusSeconds(18), ""));
   }
 
+  /** Names can have what the parts of an id have between, and be as long as an id. */
+  @Test
+  void linesOfTimestampsHaveIdsOfTheirOwn() throws IOException {
+    String longest = "n".repeat(64);
+    List<String> ids =
+        read(
+                "timestamp,from,to",
+                "18,a-b,c",
+                "18,a,b-c",
+                "18,-,-",
+                "18," + longest + "," + longest,
+                "18," + longest + ",b",
+                "1," + longest + ",b",
+                "18,a,b",
+                "-18,a,b",
+                "18,18-a,b")
+            .stream()
+            .map(Message::id)
+            .toList();
+    assertThat(ids).doesNotHaveDuplicates().allMatch(id -> id.length() <= 64);
+    assertThat(ids.get(6)).isEqualTo("18-a-b");
+    assertThat(ids.get(0))
+        .as("echo -n 18,a-b,c | sha256sum")
+        .isEqualTo("3d98e1b9587ecd9a899bb65970627d9d087366c06b8d50e64550d7053a6b6902");
+    assertThat(read("timestamp,from,to", "+018,a-b,c", "+018,a,b"))
+        .as("the same moments")
+        .extracting(Message::id)
+        .containsExactly(ids.get(0), ids.get(6));
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

@@ -51,10 +51,18 @@ class MessageThreadsTest {
     final Map<List<String>, Integer> read = new HashMap<>();
     final Map<List<String>, Integer> deleted = new HashMap<>();
 
+    /** How many calls there were, by what they were to do. */
+    final Map<String, Map<List<String>, Integer>> trials = new HashMap<>();
+
+    void tried(String deed, List<String> key, int calls) {
+      trials.computeIfAbsent(deed, each -> new HashMap<>()).merge(key, calls, Integer::sum);
+    }
+
     void add(Done other) {
       other.sent.forEach((key, count) -> sent.merge(key, count, Integer::sum));
       other.read.forEach((key, count) -> read.merge(key, count, Integer::sum));
       other.deleted.forEach((key, count) -> deleted.merge(key, count, Integer::sum));
+      other.trials.forEach((deed, all) -> all.forEach((key, calls) -> tried(deed, key, calls)));
     }
   }
 
@@ -74,11 +82,18 @@ class MessageThreadsTest {
       String user = USERS.get(random.nextInt(USERS.size()));
       List<String> key = List.of(message.id(), user);
       switch (random.nextInt(5)) {
-        case 0, 1 ->
-            done.sent.merge(List.of(message.id()), messages.send(message) ? 1 : 0, Integer::sum);
-        case 2 -> done.read.merge(key, messages.read(user, message.id()) ? 1 : 0, Integer::sum);
-        case 3 ->
-            done.deleted.merge(key, messages.delete(user, message.id()) ? 1 : 0, Integer::sum);
+        case 0, 1 -> {
+          done.tried("send", List.of(message.id()), 1);
+          done.sent.merge(List.of(message.id()), messages.send(message) ? 1 : 0, Integer::sum);
+        }
+        case 2 -> {
+          done.tried("read", key, 1);
+          done.read.merge(key, messages.read(user, message.id()) ? 1 : 0, Integer::sum);
+        }
+        case 3 -> {
+          done.tried("delete", key, 1);
+          done.deleted.merge(key, messages.delete(user, message.id()) ? 1 : 0, Integer::sum);
+        }
         default -> assertThat(messages.page(Folder.inbox(user), 3).records()).hasSizeLessThan(4);
       }
     }
@@ -104,9 +119,33 @@ class MessageThreadsTest {
     assertThat(done.sent.values()).as("sent once").containsOnly(1);
     assertThat(done.read.values()).as("read once at most").allMatch(count -> count <= 1);
     assertThat(done.deleted.values()).as("deleted once at most").allMatch(count -> count <= 1);
-    assertThat(done.read.values()).contains(1);
-    assertThat(done.deleted.values()).contains(1);
+    for (String deed : List.of("send", "read", "delete")) {
+      assertThat(done.trials.get(deed).values())
+          .as("several tried to " + deed + " the same")
+          .anyMatch(count -> count > 1);
+    }
     check(done);
+    checkWhatIsLeft(done);
+  }
+
+  /** What no thread has done is done behind them, and what one has done is not. */
+  private void checkWhatIsLeft(Done done) throws IOException {
+    for (List<String> sent : done.sent.keySet()) {
+      Message message = message(Integer.parseInt(sent.get(0).substring(1)));
+      for (String user : USERS) {
+        List<String> key = List.of(message.id(), user);
+        boolean kept = message.people().contains(user) && done.deleted.getOrDefault(key, 0) == 0;
+        boolean unread =
+            kept && message.receivers().contains(user) && done.read.getOrDefault(key, 0) == 0;
+        assertThat(messages.read(user, message.id())).as("unread " + key).isEqualTo(unread);
+        assertThat(messages.delete(user, message.id())).as("kept " + key).isEqualTo(kept);
+      }
+      assertThat(messages.send(message)).as("new " + message.id()).isFalse();
+    }
+    for (String user : USERS) {
+      assertThat(messages.page(Folder.inbox(user), 500).records()).isEmpty();
+      assertThat(messages.unread(user)).isZero();
+    }
   }
 
   private void check(Done done) throws IOException {

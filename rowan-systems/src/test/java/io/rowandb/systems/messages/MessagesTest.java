@@ -16,6 +16,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.TableName;
@@ -89,6 +91,9 @@ class MessagesTest {
   private void check(Folder folder, List<BoxedMessage> expected) throws IOException {
     assertThat(all(folder, 50)).as(folder.toString()).isEqualTo(expected);
     assertThat(messages.count(folder)).as("count of %s", folder).isEqualTo(expected.size());
+    assertThat(messages.count(folder, 2))
+        .as("count of %s, 2 at most", folder)
+        .isEqualTo(Math.min(2, expected.size()));
   }
 
   @Test
@@ -197,6 +202,37 @@ class MessagesTest {
     assertThat(messages.load(all.stream())).isEqualTo(10);
     assertThat(messages.unread(bob)).isEqualTo(9);
     assertThat(messages.repair()).isZero();
+  }
+
+  /** The second one is refused, however long the first one takes. */
+  @Test
+  void ofOneIdTheFirstOfALoadIsSent() throws IOException {
+    String[] many =
+        IntStream.range(0, Message.MOST_RECEIVERS)
+            .mapToObj(number -> m + "r" + number)
+            .toArray(String[]::new);
+    for (int i = 0; i < 20; i++) {
+      Message first = message(m + i, ada, many);
+      Message second = message(m + i, ada, bob);
+      assertThatThrownBy(() -> messages.load(Stream.of(first, second)))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("message " + first.id() + " was sent already");
+    }
+    assertThat(messages.unread(bob)).isZero();
+    assertThat(messages.unread(many[49])).isEqualTo(20);
+  }
+
+  @Test
+  void aPageHasABound() throws IOException {
+    Folder inbox = Folder.inbox(bob);
+    for (int size : new int[] {0, 1_001, Integer.MAX_VALUE}) {
+      assertThatThrownBy(() -> messages.page(inbox, size))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessage("page of " + size + ": 1 to 1000");
+      assertThatThrownBy(() -> messages.page(inbox, size, "token"))
+          .hasMessage("page of " + size + ": 1 to 1000");
+    }
+    assertThat(messages.page(inbox, 1_000).records()).isEmpty();
   }
 
   @Test
@@ -357,6 +393,17 @@ class MessagesTest {
   void explainsOneRange() throws IOException {
     assertThat(messages.explain(Folder.with(ada, bob)).ranges()).hasSize(1);
     assertThat(messages.explain(Folder.unread(ada)).regionsTouched()).isEqualTo(1);
+  }
+
+  @Test
+  void withoutAMessageTheyAreEmpty() throws IOException {
+    try (Messages others = Messages.open(connection, Messages.Design.named("empty_"))) {
+      assertThat(others.isEmpty()).isTrue();
+      others.send(new Message("id", "ada", List.of("bob"), Instant.EPOCH, ""));
+      assertThat(others.isEmpty()).isFalse();
+    }
+    BackEnd.drop(connection, "empty_messages");
+    BackEnd.drop(connection, "empty_message_boxes");
   }
 
   @Test

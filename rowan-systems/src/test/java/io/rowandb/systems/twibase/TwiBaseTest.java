@@ -96,6 +96,48 @@ class TwiBaseTest {
     check();
   }
 
+  /** More than a read expects of one millisecond: page after page has the next ones. */
+  @Test
+  void postsOfOneMillisecondArePagedToTheLast() throws IOException {
+    base.follow("ben", "ann", at(1));
+    int posts = 40;
+    for (int i = 0; i < posts; i++) {
+      base.post("ann", "post " + i, at(2));
+    }
+    TwitId older = base.post("ann", "older", at(1));
+    List<TwitId> paged = new ArrayList<>();
+    List<TwitId> own = new ArrayList<>();
+    for (int page = 0; page <= posts / 3 + 1; page++) {
+      TwitId last = paged.isEmpty() ? null : paged.get(paged.size() - 1);
+      base.timeline("ben", last, 3).forEach(each -> paged.add(each.id()));
+      TwitId lastOwn = own.isEmpty() ? null : own.get(own.size() - 1);
+      base.posts("ann", lastOwn, 3).forEach(each -> own.add(each.id()));
+    }
+    assertThat(paged).isSorted().doesNotHaveDuplicates().hasSize(posts + 1).endsWith(older);
+    assertThat(own).isEqualTo(paged);
+    assertThat(base.timeline("ben", older, 3)).isEmpty();
+  }
+
+  /** Whoever is forgotten meanwhile is looked up again, and stays as they are. */
+  @Test
+  void aLoadRemembersSomeUsersOnly() throws IOException {
+    Instant time = at(1);
+    List<TwiEvent> events = new ArrayList<>();
+    events.add(new TwiEvent.Joined("one", "The first", "", time));
+    for (String follower : List.of("two", "three", "four", "two")) {
+      events.add(new TwiEvent.Followed(follower, "one", time));
+      events.add(new TwiEvent.Posted(follower, "text", time));
+    }
+    events.add(new TwiEvent.Posted("one", "text", time));
+    assertThat(new TwiLoad(base, 1).run(events.stream())).isEqualTo(events.size());
+    assertThat(base.followers("one", null, 10))
+        .containsExactly(
+            new Named("four", "four"), new Named("three", "three"), new Named("two", "two"));
+    assertThat(base.follows("two", null, 10)).containsExactly(new Named("one", "The first"));
+    assertThat(base.profile("two").orElseThrow().posts()).isEqualTo(2);
+    assertThat(base.timeline("three", null, 10)).hasSize(1);
+  }
+
   @Test
   void whatIsTakenBackIsShownNoMore() throws IOException {
     for (String reader : List.of("ben", "cyd")) {

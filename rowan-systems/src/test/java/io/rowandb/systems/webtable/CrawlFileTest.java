@@ -7,7 +7,9 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.StringReader;
 import java.io.UncheckedIOException;
+import java.time.Clock;
 import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -79,13 +81,59 @@ class CrawlFileTest {
                 http://a.com|0|http://b.com|to b
                 http://A.com/|1|http://c.com|
                 http://d.com|0|http://a.com|to a
-                http://a.com|2|http://b.com|again
                 """))
         .containsExactly(
             fetch("http://a.com", TIME, link("http://b.com", "to b"), link("http://c.com", "")),
-            fetch("http://d.com", TIME, link("http://a.com", "to a")),
-            fetch("http://a.com", TIME, link("http://b.com", "again")));
+            fetch("http://d.com", TIME, link("http://a.com", "to a")));
     assertThat(wrong).isEmpty();
+  }
+
+  /** Taken as a fetch of its own, it would take the place of the one before. */
+  @Test
+  void aSourceThatComesBackIsAWrongLine() throws IOException {
+    Instant later = TIME.plusSeconds(1);
+    assertThat(
+            read(
+                """
+                source_url|target_url|anchor_text|time
+                http://a.com|http://b.com|b|2011-07-01T00:00:00Z
+                http://d.com|http://a.com|a|2011-07-01T00:00:00Z
+                http://A.com/|http://c.com|c|2011-07-01T00:00:00Z
+                http://d.com|http://b.com|b|2011-07-01T00:00:00Z
+                http://a.com|http://c.com|later|2011-07-01T00:00:01Z
+                """))
+        .containsExactly(
+            fetch("http://a.com", TIME, link("http://b.com", "b")),
+            fetch("http://d.com", TIME, link("http://a.com", "a"), link("http://b.com", "b")),
+            fetch("http://a.com", later, link("http://c.com", "later")));
+    assertThat(wrong).hasSize(1);
+    assertThat(wrong.get(0))
+        .startsWith(
+            "crawl.tsv, line 4: links of http://a.com/ at 2011-07-01T00:00:00Z came before,"
+                + " with others between: sort the lines by source_url: ");
+  }
+
+  @Test
+  void aTimeInTheFutureIsAWrongLine() throws IOException {
+    String file =
+        """
+        url|time
+        http://a.com|2011-07-01T00:01:00Z
+        http://b.com|2011-07-01T00:01:00.001Z
+        http://c.com|2011-07-01T00:00:00Z
+        """;
+    try (Stream<PageFetch> fetches =
+        CrawlFile.read(
+            "crawl.tsv",
+            reader(file.replace('|', '\t')),
+            TIME,
+            Clock.fixed(TIME, ZoneOffset.UTC),
+            wrong::add)) {
+      assertThat(fetches).extracting(each -> each.url().host()).containsExactly("a.com", "c.com");
+    }
+    assertThat(wrong).hasSize(1);
+    assertThat(wrong.get(0))
+        .startsWith("crawl.tsv, line 3: time 2011-07-01T00:01:00.001Z is in the future: ");
   }
 
   @Test
@@ -117,10 +165,35 @@ class CrawlFileTest {
     assertThat(read(header + line.repeat(10_001) + "http://c.com|http://d.com|d\n"))
         .containsExactly(fetch("http://c.com", TIME, link("http://d.com", "d")));
     assertThat(wrong).hasSize(1);
-    assertThat(wrong.get(0)).contains("line 10003: http://a.com/ has 10001 links");
-    assertThat(read(header + line.repeat(10_001))).isEmpty();
-    assertThat(wrong.get(1))
-        .isEqualTo("crawl.tsv, line 10002: http://a.com/ has 10001 links, and at most 10000");
+    assertThat(wrong.get(0)).contains("line 10002: http://a.com/ has more than 10000 links");
+    assertThat(read(header + line.repeat(10_002))).isEmpty();
+    assertThat(wrong).hasSize(2);
+    assertThat(wrong.get(1)).contains("line 10002: http://a.com/ has more than 10000 links");
+    assertThat(read(header + line.repeat(10_000))).hasSize(1);
+  }
+
+  /** They are refused where they are too many, so that no more of them are held. */
+  @Test
+  void linksThatAreTooLongTogetherAreAWrongLine() throws IOException {
+    String line = "http://a.com|http://b.com/" + "b".repeat(987) + "|" + "永".repeat(1_000) + "\n";
+    assertThat(read("source_url|target_url|anchor_text\n" + line.repeat(1_002))).isEmpty();
+    assertThat(wrong).hasSize(1);
+    assertThat(wrong.get(0))
+        .startsWith(
+            "crawl.tsv, line 1002: all links of http://a.com/ to here has 4004000 bytes in UTF-8");
+  }
+
+  /** What is remembered of the fetches before has a bound, and says so. */
+  @Test
+  void aSourceThatComesBackFromFarAwayIsNotKnown() {
+    LinkedFetches linked = new LinkedFetches();
+    for (int i = 0; i <= LinkedFetches.MOST_KNOWN; i++) {
+      linked.add(fetch("http://a.com/" + i, TIME), link("http://b.com", ""));
+    }
+    assertThatThrownBy(() -> linked.add(fetch("http://a.com/1", TIME), link("http://b.com", "")))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageStartingWith("links of http://a.com/1 at ");
+    assertThat(linked.add(fetch("http://a.com/0", TIME), link("http://b.com", ""))).isNotNull();
   }
 
   @ParameterizedTest

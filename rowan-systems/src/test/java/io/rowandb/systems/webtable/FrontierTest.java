@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -25,6 +26,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hadoop.hbase.client.Connection;
@@ -51,7 +53,7 @@ class FrontierTest {
       List.of(CrawlerDeath.Moment.BEFORE, CrawlerDeath.Moment.AFTER);
 
   /** A clock that the test moves. */
-  private static final class MovedClock extends Clock {
+  private static class MovedClock extends Clock {
     private final AtomicLong millis =
         new AtomicLong(Instant.parse("2011-07-01T00:00:00Z").toEpochMilli());
 
@@ -131,16 +133,20 @@ class FrontierTest {
     Set<String> busy = ConcurrentHashMap.newKeySet();
     AtomicInteger left = new AtomicInteger(all);
     ExecutorService threads = Executors.newFixedThreadPool(CRAWLERS);
-    List<Future<List<Turn>>> crawlers = new ArrayList<>();
-    for (int i = 0; i < CRAWLERS; i++) {
-      Frontier own = Frontier.open(connection, new Frontier.Settings(clock, lease, PAUSE));
-      crawlers.add(threads.submit(() -> crawl(own, lease, busy, left)));
-    }
     List<Turn> turns = new ArrayList<>();
-    for (Future<List<Turn>> each : crawlers) {
-      turns.addAll(each.get());
+    try {
+      List<Future<List<Turn>>> crawlers = new ArrayList<>();
+      for (int i = 0; i < CRAWLERS; i++) {
+        Frontier own = Frontier.open(connection, new Frontier.Settings(clock, lease, PAUSE));
+        crawlers.add(threads.submit(() -> crawl(own, lease, busy, left)));
+      }
+      for (Future<List<Turn>> each : crawlers) {
+        turns.addAll(each.get(5, TimeUnit.MINUTES));
+      }
+    } finally {
+      left.set(0); // when one failed, the others end too
+      threads.shutdownNow();
     }
-    threads.shutdown();
     assertThat(turns).extracting(Turn::url).doesNotHaveDuplicates().hasSize(all);
     Map<String, TreeMap<Instant, Turn>> ofHosts = new HashMap<>();
     for (Turn turn : turns) {
@@ -196,6 +202,34 @@ class FrontierTest {
     assertThat(frontier.claim()).isEmpty();
     clock.move(Duration.ofSeconds(1));
     assertThat(frontier.claim().orElseThrow().url()).isEqualTo(dead.url());
+  }
+
+  /** A lease is as long as it should be, however long the looking before it took. */
+  @Test
+  void theClockIsReadAtEachQuestion() throws IOException {
+    List<PageUrl> urls = List.of(url(1, 1), url(2, 1));
+    assertThat(urls).extracting(each -> StoredUrl.bucket(each.site())).doesNotHaveDuplicates();
+    for (PageUrl each : urls) {
+      frontier.schedule(each, start.plus(PAUSE)); // no question but the first is before that
+    }
+    List<Instant> readings = new ArrayList<>();
+    Clock ticking =
+        new MovedClock() {
+          @Override
+          public Instant instant() {
+            Instant reading = clock.instant();
+            readings.add(reading.truncatedTo(ChronoUnit.MILLIS));
+            clock.move(PAUSE);
+            return reading;
+          }
+        };
+    try (Frontier slow =
+        Frontier.openExisting(connection, new Frontier.Settings(ticking, LEASE, PAUSE))) {
+      FetchClaim claim = slow.claim().orElseThrow();
+      assertThat(urls).contains(claim.url());
+      assertThat(readings.get(0)).isEqualTo(start);
+      assertThat(claim.until()).isEqualTo(readings.get(readings.size() - 1).plus(LEASE));
+    }
   }
 
   /** Though its lease has ended: nobody else has the page. */

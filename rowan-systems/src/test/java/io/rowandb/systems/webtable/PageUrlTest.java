@@ -98,6 +98,21 @@ class PageUrlTest {
         .hasMessageStartingWith("url \"");
   }
 
+  /** Browsers and Java's IDN give them two names, which are two hosts. */
+  @ParameterizedTest
+  @ValueSource(strings = {"\u00df", "\u1e9e", "\u03c2", "\u200c", "\u200d"})
+  void aLetterThatIsNotTheSameHostEverywhereIsRefused(String letter) {
+    String shown = String.format("U+%04X", letter.codePointAt(0));
+    for (String host : List.of("fa" + letter + ".de", letter + ".de", "ü" + letter + "a.de")) {
+      assertThatThrownBy(() -> PageUrl.of("http://" + host + "/"))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining(shown)
+          .hasMessageEndingWith("write its label in punycode, xn--…");
+    }
+    assertThat(PageUrl.of("http://a.de/" + letter).path()).startsWith("/%");
+    assertThat(PageUrl.of("http://xn--fa-hia.de/")).hasToString("http://xn--fa-hia.de/");
+  }
+
   @Test
   void whatIsTooLongIsRefused() {
     String longest = "http://cnn.com/" + "a".repeat(3_978);

@@ -198,6 +198,7 @@ class WebtableTest {
         List<PageChange> changes = new ArrayList<>();
         assertThat(webtable.changes(top, before, after, changes::add)).isEqualTo(expected.size());
         assertThat(changes).isEqualTo(expected);
+        assertThat(inParts(top, before, after)).isEqualTo(expected);
         changes.forEach(each -> kinds.add(each.kind()));
       }
     }
@@ -312,15 +313,15 @@ class WebtableTest {
         .hasMessage("status 600 is not from 100 to 599");
     assertThatThrownBy(() -> new PageFetch(url, time, 200, "", "\ud800", List.of()))
         .hasMessage("body has half a character");
-    assertThatThrownBy(() -> new PageFetch(url, time, 200, "", "a".repeat(4_000_001), List.of()))
-        .hasMessage("body has 4000001 characters, and at most 4000000");
-    PageLink link = new PageLink(url, "b".repeat(1_000));
+    assertThatThrownBy(() -> new PageFetch(url, time, 200, "", "永".repeat(1_333_334), List.of()))
+        .hasMessage("body has 4000002 bytes in UTF-8, and at most 4000000");
+    PageLink link = new PageLink(url, "é😀".repeat(333) + "b");
     assertThatThrownBy(
             () -> new PageFetch(url, time, 200, "", "", Collections.nCopies(10_001, link)))
         .hasMessage("http://a.test/ has 10001 links, and at most 10000");
     assertThatThrownBy(
-            () -> new PageFetch(url, time, 200, "", "", Collections.nCopies(5_000, link)))
-        .hasMessage("all links has 5070000 characters, and at most 4000000");
+            () -> new PageFetch(url, time, 200, "", "", Collections.nCopies(2_000, link)))
+        .hasMessage("all links has 4026000 bytes in UTF-8, and at most 4000000");
     assertThatThrownBy(() -> new PageLink(url, "c".repeat(1_001)))
         .hasMessageContaining("1001 characters");
     assertThatThrownBy(() -> webtable.changes("a.test", time, time.minusMillis(1), change -> {}))
@@ -335,10 +336,33 @@ class WebtableTest {
     PageLink link = new PageLink(PageUrl.of("http://small.test/"), "");
     PageFetch fetch =
         new PageFetch(
-            url, time, 200, "text/plain", "永".repeat(1_000_000), Collections.nCopies(300, link));
+            url, time, 200, "text/plain", "永".repeat(1_333_333), Collections.nCopies(300, link));
     webtable.add(fetch);
     assertThat(webtable.page(url)).contains(new PageVersion(PageState.of(fetch), fetch.body()));
     assertThat(webtable.incoming(link.target(), 1_000, Optional.empty()).records()).hasSize(300);
+  }
+
+  /** The same changes, seven pages at a time. */
+  private List<PageChange> inParts(String domain, Instant from, Instant to) throws IOException {
+    List<PageChange> changes = new ArrayList<>();
+    Optional<String> token = Optional.empty();
+    do {
+      Page<PageChange> part = webtable.changes(domain, from, to, 7, token);
+      assertThat(part.records()).hasSizeLessThanOrEqualTo(7);
+      changes.addAll(part.records());
+      token = part.next();
+    } while (token.isPresent());
+    return changes;
+  }
+
+  @Test
+  void statesAreTheVersionsWithoutContents() throws IOException {
+    for (PageUrl url : all.keySet()) {
+      assertThat(webtable.states(url))
+          .isEqualTo(kept(url).stream().map(PageVersion::state).toList());
+    }
+    assertThat(webtable.states(PageUrl.of("http://absent.example/"))).isEmpty();
+    assertThat(webtable.any()).hasValueSatisfying(url -> assertThat(all).containsKey(url));
   }
 
   @Test

@@ -4,6 +4,7 @@ import io.rowandb.cli.CreateOption;
 import io.rowandb.cli.Logging;
 import io.rowandb.cli.StopSignal;
 import io.rowandb.cli.VerboseOption;
+import io.rowandb.cli.systems.SystemComparison;
 import io.rowandb.cli.systems.SystemStore;
 import io.rowandb.cli.terminal.Figures;
 import io.rowandb.cli.terminal.Terminal;
@@ -15,7 +16,6 @@ import io.rowandb.systems.board.ScoreEvent;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.apache.hadoop.hbase.TableExistsException;
@@ -84,11 +84,7 @@ final class BoardCompareCommand implements Callable<Integer> {
         print(all); // otherwise it ends with the signal's code
       }
     } catch (TableExistsException e) {
-      throw new IOException(
-          "table "
-              + e.getMessage()
-              + " is there already, as after a compare that was killed; drop it in ./rowan shell",
-          e);
+      throw SystemComparison.existing(e.getMessage(), e);
     }
     return 0;
   }
@@ -126,9 +122,9 @@ final class BoardCompareCommand implements Callable<Integer> {
                         List.of(
                             each.name(),
                             Integer.toString(each.calls()),
-                            mean(each.topRead()),
-                            mean(each.rankRead()),
-                            mean(each.aroundRead())))
+                            Figures.mean(each.topRead()),
+                            Figures.mean(each.rankRead()),
+                            Figures.mean(each.aroundRead())))
                 .toList(),
             columns)
         .forEach(out::println);
@@ -154,9 +150,5 @@ final class BoardCompareCommand implements Callable<Integer> {
 
   private static String damage(Damage damage) {
     return damage.scores() + " / " + damage.standings();
-  }
-
-  private static String mean(double number) {
-    return String.format(Locale.ROOT, number == Math.rint(number) ? "%,.0f" : "%,.1f", number);
   }
 }

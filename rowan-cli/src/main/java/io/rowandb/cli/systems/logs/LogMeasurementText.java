@@ -54,10 +54,10 @@ final class LogMeasurementText {
       rows.add(
           List.of(
               each.name(),
-              mean(answer.rows()),
+              Figures.mean(answer.rows()),
               Figures.bytes(Math.round(answer.bytes())),
-              mean(answer.found()),
-              mean(answer.wanted())));
+              Figures.mean(answer.found()),
+              Figures.mean(answer.wanted())));
     }
     List<String> headings =
         List.of(
@@ -67,9 +67,5 @@ final class LogMeasurementText {
             "lines found",
             "lines there");
     TextTable.lines(headings, rows, columns).forEach(out::println);
-  }
-
-  private static String mean(double number) {
-    return String.format(Locale.ROOT, number == Math.rint(number) ? "%,.0f" : "%,.1f", number);
   }
 }

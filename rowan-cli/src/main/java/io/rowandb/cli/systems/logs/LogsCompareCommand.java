@@ -4,6 +4,7 @@ import io.rowandb.cli.CreateOption;
 import io.rowandb.cli.Logging;
 import io.rowandb.cli.StopSignal;
 import io.rowandb.cli.VerboseOption;
+import io.rowandb.cli.systems.SystemComparison;
 import io.rowandb.cli.systems.SystemStore;
 import io.rowandb.cli.terminal.Terminal;
 import io.rowandb.systems.logs.LogAttempts;
@@ -31,7 +32,8 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     description = {
       "Measures several designs, from the article's first to the one in use.",
-      "Loads the same lines into a table of each, asks the same questions, prints what was read and",
+      "Loads the same lines into a table of each, asks the same questions, prints what was read"
+          + " and",
       "lost, and drops the tables, whose names begin with compare_logs_.",
       ""
     },
@@ -100,11 +102,7 @@ final class LogsCompareCommand implements Callable<Integer> {
     try {
       return attempts.measure(name);
     } catch (TableExistsException e) {
-      throw new IOException(
-          "table "
-              + LogAttempts.table(name)
-              + " is there already, as after a compare that was killed; drop it in ./rowan shell",
-          e);
+      throw SystemComparison.existing(LogAttempts.table(name), e);
     }
   }
 

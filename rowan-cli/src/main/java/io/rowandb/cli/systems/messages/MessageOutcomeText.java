@@ -7,7 +7,6 @@ import io.rowandb.systems.messages.MessageOutcome.Cost;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.Function;
 
 /** Designs of messages side by side, as tables for people. */
@@ -28,8 +27,8 @@ final class MessageOutcomeText {
                 each.parted() + " of " + each.deaths(),
                 each.partedForGood() + " of " + each.deaths(),
                 each.wrongCounts() + " of " + each.users(),
-                mean(each.callsOfSend()),
-                mean(each.callsOfRead())),
+                Figures.mean(each.callsOfSend()),
+                Figures.mean(each.callsOfRead())),
         out,
         columns);
     out.println();
@@ -56,8 +55,8 @@ final class MessageOutcomeText {
         all,
         each ->
             List.of(
-                mean(cost.apply(each).calls()),
-                mean(cost.apply(each).rows()),
+                Figures.mean(cost.apply(each).calls()),
+                Figures.mean(cost.apply(each).rows()),
                 Figures.bytes(Math.round(cost.apply(each).bytes()))),
         out,
         columns);
@@ -76,9 +75,5 @@ final class MessageOutcomeText {
       rows.add(row);
     }
     TextTable.lines(headings, rows, columns).forEach(out::println);
-  }
-
-  private static String mean(double number) {
-    return String.format(Locale.ROOT, number == Math.rint(number) ? "%,.0f" : "%,.1f", number);
   }
 }

@@ -46,7 +46,7 @@ final class MessagesAskCommand implements Callable<Integer> {
       names = "--page",
       paramLabel = "N",
       defaultValue = "20",
-      description = "How many are shown: ${DEFAULT-VALUE} unless given.")
+      description = "How many are shown, up to 1000: ${DEFAULT-VALUE} unless given.")
   private int size;
 
   @Option(
@@ -61,8 +61,9 @@ final class MessagesAskCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     Logging.configure(verbose.given());
     Folder folder = question.folder();
-    if (size < 1) {
-      throw new ParameterException(spec.commandLine(), "--page " + size + ": at least 1");
+    if (size < 1 || size > Messages.LARGEST_PAGE) {
+      throw new ParameterException(
+          spec.commandLine(), "--page " + size + ": 1 to " + Messages.LARGEST_PAGE);
     }
     PrintWriter out = spec.commandLine().getOut();
     try (Connection connection = store.connect();

@@ -4,6 +4,7 @@ import io.rowandb.cli.CreateOption;
 import io.rowandb.cli.Logging;
 import io.rowandb.cli.StopSignal;
 import io.rowandb.cli.VerboseOption;
+import io.rowandb.cli.systems.SystemComparison;
 import io.rowandb.cli.systems.SystemStore;
 import io.rowandb.cli.terminal.Figures;
 import io.rowandb.cli.terminal.Terminal;
@@ -102,11 +103,7 @@ final class MessagesCompareCommand implements Callable<Integer> {
     try {
       return new MessageAttempts(connection, traffic, users, deaths, stopped).measure();
     } catch (TableExistsException e) {
-      throw new IOException(
-          "table "
-              + e.getMessage()
-              + " is there already, as after a compare that was killed; drop it in ./rowan shell",
-          e);
+      throw SystemComparison.existing(e.getMessage(), e);
     }
   }
 }

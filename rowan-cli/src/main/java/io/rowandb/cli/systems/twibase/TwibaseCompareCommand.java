@@ -4,6 +4,7 @@ import io.rowandb.cli.CreateOption;
 import io.rowandb.cli.Logging;
 import io.rowandb.cli.StopSignal;
 import io.rowandb.cli.VerboseOption;
+import io.rowandb.cli.systems.SystemComparison;
 import io.rowandb.cli.systems.SystemStore;
 import io.rowandb.cli.terminal.Figures;
 import io.rowandb.cli.terminal.Terminal;
@@ -95,11 +96,7 @@ final class TwibaseCompareCommand implements Callable<Integer> {
         print(plans);
       }
     } catch (TableExistsException e) {
-      throw new IOException(
-          "table "
-              + FollowAttempts.TABLE
-              + " is there already, as after a compare that was killed; drop it in ./rowan shell",
-          e);
+      throw SystemComparison.existing(FollowAttempts.TABLE, e);
     }
     return 0;
   }
@@ -134,10 +131,10 @@ final class TwibaseCompareCommand implements Callable<Integer> {
       rows.add(
           List.of(
               each.name(),
-              mean(of.cells()),
+              Figures.mean(of.cells()),
               Figures.bytes(Math.round(of.bytes())),
-              mean(of.found()),
-              millis(of.medianMicros())));
+              Figures.mean(of.found()),
+              Figures.millis(of.medianMicros())));
     }
     table(List.of(question, "cells read", "bytes read", "found", "p50 ms"), rows);
   }
@@ -154,9 +151,9 @@ final class TwibaseCompareCommand implements Callable<Integer> {
                     Figures.count(
                         each.rowsWritten() + FanOutComparison.COST_OF_LOOK * each.authorsRead()),
                     String.format(Locale.ROOT, "%.1f %%", 100 * each.busiestAuthor()),
-                    millis(each.postMicros()),
-                    millis(each.lookMicros()),
-                    millis(each.slowLookMicros()),
+                    Figures.millis(each.postMicros()),
+                    Figures.millis(each.lookMicros()),
+                    Figures.millis(each.slowLookMicros()),
                     Figures.count(each.shown()))));
     table(
         List.of(
@@ -175,14 +172,6 @@ final class TwibaseCompareCommand implements Callable<Integer> {
         .printf(
             "The cost: a written row is 1, an author that is read %d.%n",
             FanOutComparison.COST_OF_LOOK);
-  }
-
-  private static String millis(long micros) {
-    return String.format(Locale.ROOT, "%.2f", micros / 1000.0);
-  }
-
-  private static String mean(double number) {
-    return String.format(Locale.ROOT, number == Math.rint(number) ? "%,.0f" : "%,.1f", number);
   }
 
   private void table(List<String> headings, List<List<String>> rows) {

@@ -168,6 +168,18 @@ class WebtableCommandTest extends SystemCommandTrial {
     assertThat(answer("--domain com")).hasSize(5);
   }
 
+  /** The table refuses it, and so it is a wrong line as others are. */
+  @Test
+  void aFetchOfTheFutureIsNamedOrPassedOver() throws IOException {
+    String wrong = file(PAGES.replace("2011-07-01T", "9999-07-01T"));
+    assertThat(run("load", store(), "--create", "--file", wrong)).isEqualTo(1);
+    assertThat(err.toString())
+        .contains("crawl.tsv, line 2: time 9999-07-01T00:00:00Z is in the future: ");
+    assertThat(run("load", store(), "--file", wrong, "--skip-wrong", "--frontier")).isZero();
+    assertThat(out.toString())
+        .contains("Loaded 3 fetched pages", "Wrong and passed over: 3 lines.");
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -185,14 +197,16 @@ class WebtableCommandTest extends SystemCommandTrial {
         "ask STORE --url http://a.com --limit 3    | --limit does not go with --url URL",
         "ask STORE --url http://a.com --at today   | today",
         "ask --next                                | give the directory of a store",
-        "explain STORE --domain a.b --from 2011-07-02T00:00:00Z --to 2011-07-01T00:00:00Z | is before",
+        "explain STORE --domain a.b --from 2011-07-02T00:00:00Z --to 2011-07-01T00:00:00Z | is"
+            + " before",
         "load STORE --file pom.xml --pages 5       | --pages does not go with --file",
         "load STORE --skip-wrong                   | --skip-wrong needs --file",
         "load STORE --hosts 0                      | --hosts 0: 1 to 1000000",
         "load STORE --crawls 101                   | --crawls 101: 1 to 100",
         "load STORE --first 1900-01-01T00:00:00Z   | --first 1900-01-01T00:00:00Z is not in a year",
         "load STORE --file missing.tsv             | missing.tsv is no file that can be read",
-        "load STORE --file pom.xml --time 1900-01-01T00:00:00Z | --time 1900-01-01T00:00:00Z is not in",
+        "load STORE --file pom.xml --time 1900-01-01T00:00:00Z | --time 1900-01-01T00:00:00Z is not"
+            + " in",
         "compare STORE --asked 0                   | --asked 0: at least 1",
       })
   void aWrongCommandLineIsRefused(String typed, String reason) {
