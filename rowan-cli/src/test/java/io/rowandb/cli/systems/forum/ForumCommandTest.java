@@ -1,0 +1,272 @@
+package io.rowandb.cli.systems.forum;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import io.rowandb.cli.systems.SystemCommandTrial;
+import io.rowandb.client.Rowan;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.stream.Stream;
+import java.util.zip.GZIPOutputStream;
+import org.apache.hadoop.hbase.NamespaceDescriptor;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.ConnectionFactory;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** {@code ./rowan forum}, as a user types it. */
+class ForumCommandTest extends SystemCommandTrial {
+  private static final String LINES =
+      """
+      {"post": "p", "author": "Ann", "time": "2011-07-03T10:15:30.250Z", "title": "Rows", "text": "<b>x</b>", "tags": "a b"}
+      {"comment": "1", "on": "p", "author": "Bob", "time": "2011-07-03T10:16:30.250Z", "text": "Zoë?"}
+
+      {"comment": "2", "on": "p", "author": "Ann", "time": "2011-07-03T10:16:30.250Z", "text": "no"}
+      {"comment": "3", "on": "p", "parent": "1", "author": "Ann", "time": "2011-07-03T10:17:00Z", "text": "Yes."}
+      {"post": "q", "author": "Bob", "time": "2011-07-04T00:00:00Z"}
+      """;
+
+  /** As in a dump: times have no zone, tags have brackets. */
+  private static final String DUMPED =
+      """
+      {"Id": 1, "PostTypeId": 1, "CreationDate": "2018-03-12T17:00:45.567", "Title": "T", "Body": "B", "Tags": "<a><b-c>", "OwnerUserId": 10}
+      {"Id": 2, "PostTypeId": 2, "ParentId": 1, "CreationDate": "2018-03-12T18:00:00.000", "Body": "A"}
+      {"Id": 3, "PostTypeId": 5, "CreationDate": "2018-03-12T18:00:00.000", "Body": "wiki"}
+      """;
+
+  private static final String DUMPED_COMMENTS =
+      """
+      {"Id": 7, "PostId": 1, "Score": 2, "Text": "of the question", "CreationDate": "2018-03-12T17:14:46.030", "UserId": 26}
+      {"Id": 8, "PostId": 2, "Score": 2, "Text": "of the answer", "CreationDate": "2018-03-12T17:28:16.097", "UserId": -1}
+      """;
+
+  ForumCommandTest() {
+    super(ForumCommand::new);
+  }
+
+  private String file(String name, String text) throws IOException {
+    return Files.writeString(directory.resolve(name), text).toString();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"wide", "tall"})
+  void loadsAFileTwiceAndAnswers(String layout) throws IOException {
+    for (int i = 0; i < 2; i++) {
+      String file = file("forum.jsonl", LINES);
+      assertThat(run("load", store(), "--create", "--file", file, "--layout", layout)).isZero();
+      assertThat(out.toString()).startsWith("Loaded 5 records of ");
+    }
+    assertThat(run("ask", store(), "--latest")).isZero();
+    assertThat(lines())
+        .containsExactly(
+            "post  time                      author  comments  title",
+            "q     2011-07-04T00:00:00Z      Bob            0",
+            "p     2011-07-03T10:15:30.250Z  Ann            3  Rows");
+    assertThat(run("ask", store(), "--author", "Ann")).isZero();
+    assertThat(lines()).hasSize(2);
+    assertThat(run("ask", store(), "--post", "p")).isZero();
+    assertThat(lines())
+        .contains("title: Rows", "tags: a b", "<b>x</b>")
+        .contains("comments: 3, " + layout.toUpperCase(Locale.ROOT));
+    assertThat(run("ask", store(), "--oldest", "p", "--limit", "2")).isZero();
+    assertThat(lines()).hasSize(4).element(1).asString().startsWith("1").endsWith("Zoë?");
+    String token = lines().get(3).replace("more: --after ", "");
+    assertThat(run("ask", store(), "--oldest", "p", "--after", token)).isZero();
+    assertThat(lines()).hasSize(2).element(1).asString().startsWith("3").contains("1", "Yes.");
+    assertThat(run("ask", store(), "--newest", "p")).isZero();
+    assertThat(lines()).element(1).asString().startsWith("3");
+    assertThat(run("ask", store(), "--thread", "p")).isZero();
+    assertThat(lines().stream().map(each -> each.replaceAll(" +", " ")))
+        .containsExactly("depth comment author text", "0 1 Bob Zoë?", "1 3 Ann Yes.", "0 2 Ann no");
+    assertThat(run("ask", store(), "--thread", "p", "--below", "1")).isZero();
+    assertThat(lines()).hasSize(2);
+    for (String kind : new String[] {"--oldest", "--newest", "--thread", "--post"}) {
+      assertThat(run("explain", store(), kind, "p")).isZero();
+      assertThat(out.toString()).contains("served by: the post's ", "gets: ", "read: ");
+    }
+    assertThat(run("explain", store(), "--latest")).isZero();
+    assertThat(out.toString()).contains("ranges: 8", "then: the heads");
+    assertThat(run("ask", store(), "--thread", "none")).isEqualTo(1);
+    assertThat(err.toString()).contains("there is no post \"none\"");
+    assertThat(run("ask", store(), "--post", "none")).isEqualTo(1);
+  }
+
+  @Test
+  void readsADump() throws IOException {
+    Path comments = directory.resolve("comments.jsonl.gz");
+    try (OutputStream packed = new GZIPOutputStream(Files.newOutputStream(comments))) {
+      packed.write(DUMPED_COMMENTS.getBytes(UTF_8));
+    }
+    String posts = file("posts.jsonl", DUMPED);
+    assertThat(run("load", store(), "--create", "--file", posts, "--file", comments.toString()))
+        .isZero();
+    assertThat(run("ask", store(), "--thread", "1")).isZero();
+    assertThat(lines().stream().map(each -> each.replaceAll(" +", " ")))
+        .containsExactly(
+            "depth comment author text",
+            "0 c7 26 of the question",
+            "0 a2 nobody A",
+            "1 c8 -1 of the answer");
+    assertThat(run("ask", store(), "--post", "1")).isZero();
+    assertThat(lines()).contains("tags: a b-c", "time: 2018-03-12T17:00:45.567Z");
+  }
+
+  /** Of questions and answers as people wrote them, where they are. */
+  @Test
+  void readsAWholeSite() throws IOException {
+    Path data =
+        Path.of(Objects.toString(System.getenv("ROWAN_DATA"), "none"), "e-forum-stackexchange");
+    Path posts = data.resolve("quantumcomputing_posts.jsonl.gz");
+    assumeThat(posts).as("no such data: ROWAN_DATA in the environment says where it is").exists();
+    String comments = data.resolve("quantumcomputing_comments.jsonl.gz").toString();
+    assertThat(
+            run(
+                "load",
+                store(),
+                "--create",
+                "--layout",
+                "tall",
+                "--file",
+                posts.toString(),
+                "--file",
+                comments))
+        .isZero();
+    assertThat(out.toString()).startsWith("Loaded 5,085 records of ");
+    assertThat(run("ask", store(), "--latest", "--limit", "1000")).isZero();
+    assertThat(lines()).hasSize(613);
+  }
+
+  @Test
+  void comparesDesignsAndLeavesNoTable() throws IOException {
+    assertThat(
+            run(
+                "compare",
+                store(),
+                "--create",
+                "--posts",
+                "6",
+                "--comments",
+                "300",
+                "--asked",
+                "2",
+                "--accidents",
+                "2"))
+        .isZero();
+    assertThat(out.toString())
+        .contains("Posts with a wrong count after 2 accidents of each kind.")
+        .containsPattern("\narticle +5 +[1-9]")
+        .containsPattern("\none family +1 +0 ")
+        .containsPattern("\none family +2 +2 +2\n")
+        .containsPattern("\nin use, wide +2 +0 ")
+        .containsPattern("\nin use, wide +0 +0 +0\n")
+        .containsPattern("\nin use, tall +0 +0 +0\n");
+    try (Connection connection = ConnectionFactory.createConnection(Rowan.configuration(store()));
+        Admin admin = connection.getAdmin()) {
+      assertThat(admin.listTableNames()).isEmpty();
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '\u0001',
+      value = {
+        "{\"comment\": \"4\", \"on\": \"p\", \"time\": \"2011-07-03T10:16:30Z\"} | it has no author",
+        "{\"comment\": \"4\", \"on\": \"p\", \"author\": \"a\", \"time\": \"now\"} | 'now'",
+        "{\"x\": 1} | it has no post",
+        "{\"post\": | it has",
+        "post,author | '{'",
+      })
+  void aWrongLineIsNamedAndTheLoadCanBeBegunAgain(String line, String reason) throws IOException {
+    String wrong = file("forum.jsonl", LINES + line + "\n");
+    assertThat(run("load", store(), "--create", "--file", wrong)).isEqualTo(1);
+    assertThat(err.toString()).contains("forum.jsonl, line 7: ");
+    if (!line.endsWith(":")) {
+      assertThat(err.toString()).contains(reason);
+    }
+    assertThat(run("ask", store(), "--post", "p")).as("loaded while it was read").isZero();
+    assertThat(run("load", store(), "--file", file("forum.jsonl", LINES))).isZero();
+    assertThat(run("ask", store(), "--oldest", "p")).isZero();
+    assertThat(lines()).hasSize(4);
+  }
+
+  @Test
+  void aCommentOnNothingIsRefused() throws IOException {
+    String file =
+        file(
+            "forum.jsonl",
+            "{\"comment\": \"1\", \"on\": \"x\", \"author\": \"a\", \"time\": \"2011-07-03T10:16:30Z\"}");
+    assertThat(run("load", store(), "--create", "--file", file)).isEqualTo(1);
+    assertThat(err.toString()).contains("there is no post \"x\"");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "                                       | a command is missing",
+        "ask STORE                              | ask for --latest, --author NAME",
+        "ask STORE --latest --post p            | ask for --latest, --author NAME",
+        "ask STORE --latest --limit 0           | --limit 0 is not from 1 to 1000",
+        "ask STORE --latest --below c           | --below goes with --thread alone",
+        "ask STORE --post p --after x           | --after does not go with --post",
+        "ask --latest                           | give the directory of a store",
+        "load STORE --file pom.xml --posts 5    | --posts does not go with --file",
+        "load STORE --file missing.json         | missing.json is no file that can be read",
+        "load STORE --posts 0                   | --posts 0: 1 to 10000000",
+        "load STORE --comments -1               | --comments -1: 0 to 1000000000",
+        "load STORE --layout flat               | 'flat' is neither wide nor tall",
+        "compare STORE --asked 0                | --asked 0: at least 1",
+        "compare STORE --accidents 1001         | --accidents 1001: 1 to 1000",
+      })
+  void aWrongCommandLineIsRefused(String typed, String reason) {
+    String[] arguments =
+        typed == null
+            ? new String[0]
+            : Stream.of(typed.replace("STORE", store()).split(" ")).toArray(String[]::new);
+    assertThat(run(arguments)).as(Arrays.toString(arguments)).isEqualTo(2);
+    assertThat(err.toString()).contains(reason);
+    assertThat(directory).isEmptyDirectory();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"ask", "explain"})
+  void aQuestionMakesNoTable(String command) throws IOException {
+    try (Connection connection = ConnectionFactory.createConnection(Rowan.configuration(store()));
+        Admin admin = connection.getAdmin()) {
+      admin.createNamespace(NamespaceDescriptor.create("other").build());
+      assertThat(run(command, store(), "--latest")).isEqualTo(1);
+      assertThat(err.toString()).contains("there is no table forum_posts");
+      assertThat(admin.listTableNames()).isEmpty();
+    }
+  }
+
+  /** As after one that was killed. */
+  @Test
+  void aTableThatACompareLeftIsNamed() throws IOException {
+    try (Connection connection = ConnectionFactory.createConnection(Rowan.configuration(store()));
+        Admin admin = connection.getAdmin()) {
+      TableName left = TableName.valueOf("compare_forum_milliseconds");
+      admin.createTable(
+          TableDescriptorBuilder.newBuilder(left)
+              .setColumnFamily(ColumnFamilyDescriptorBuilder.of("c"))
+              .build());
+      assertThat(run("compare", store(), "--posts", "2", "--comments", "9")).isEqualTo(1);
+      assertThat(err.toString()).contains("compare_forum_milliseconds is there already", "drop it");
+      assertThat(admin.listTableNames()).containsExactly(left);
+    }
+  }
+}

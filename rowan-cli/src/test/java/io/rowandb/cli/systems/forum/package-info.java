@@ -1,0 +1,2 @@
+/** Tests of the forum's commands. */
+package io.rowandb.cli.systems.forum;

@@ -1,0 +1,49 @@
+package io.rowandb.systems.forum;
+
+import io.rowandb.schema.key.Digest;
+import io.rowandb.schema.value.Utf8;
+import java.util.Arrays;
+import java.util.Base64;
+
+/** Tokens of the pages of one question: each has what was shown last. Immutable. */
+final class PageToken {
+  private static final int QUESTION_BYTES = 8;
+  private static final Digest DIGEST = Digest.md5(QUESTION_BYTES);
+
+  private final byte[] question;
+
+  private PageToken(byte[] question) {
+    this.question = question;
+  }
+
+  /** Of a question about a post in one of its lives. */
+  static PageToken of(String question, String post, int life) {
+    return new PageToken(DIGEST.of(Utf8.encode(question + '\n' + post + '\n' + life)));
+  }
+
+  String token(byte[] last) {
+    return Base64.getUrlEncoder()
+        .withoutPadding()
+        .encodeToString(ForumCells.joined(question, last));
+  }
+
+  /**
+   * What was shown last.
+   *
+   * @throws IllegalArgumentException when the token is of another question, or none
+   */
+  byte[] position(String token) {
+    byte[] bytes;
+    try {
+      bytes = Base64.getUrlDecoder().decode(token);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException("\"" + token + "\" is no token of a page", e);
+    }
+    if (bytes.length <= QUESTION_BYTES
+        || !Arrays.equals(Arrays.copyOf(bytes, QUESTION_BYTES), question)) {
+      throw new IllegalArgumentException(
+          "the token " + token + " is of another question, or of a post that was removed since");
+    }
+    return Arrays.copyOfRange(bytes, QUESTION_BYTES, bytes.length);
+  }
+}

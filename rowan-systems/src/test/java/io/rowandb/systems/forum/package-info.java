@@ -1,0 +1,2 @@
+/** Tests of the forum: its answers beside those of lists in memory, deaths, late calls. */
+package io.rowandb.systems.forum;
