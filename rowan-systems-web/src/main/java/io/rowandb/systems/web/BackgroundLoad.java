@@ -2,6 +2,7 @@ package io.rowandb.systems.web;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.io.IOException;
+import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
@@ -25,7 +26,12 @@ public final class BackgroundLoad implements AutoCloseable {
     /** All is there. */
     DONE,
     /** It ended early; the log says why. */
-    FAILED
+    FAILED;
+
+    /** As the HTTP API has it. */
+    String code() {
+      return name().toLowerCase(Locale.ROOT);
+    }
   }
 
   /**

@@ -16,12 +16,19 @@ import java.util.Map;
  * Standard, section 5.1), but for this: what is no UTF-8 is refused, and not replaced.
  */
 final class FormFields {
+  /** More than any page has. */
+  private static final int MOST_FIELDS = 100;
+
   private FormFields() {}
 
   /** All fields, in their order. */
   static Map<String, List<String>> of(String text) {
     Map<String, List<String>> fields = new LinkedHashMap<>();
-    for (String each : text.split("&", -1)) {
+    String[] all = text.split("&", MOST_FIELDS + 1);
+    if (all.length > MOST_FIELDS) {
+      throw WebException.wrong("there are more than " + MOST_FIELDS + " fields");
+    }
+    for (String each : all) {
       if (!each.isEmpty()) {
         String[] parts = each.split("=", 2);
         fields

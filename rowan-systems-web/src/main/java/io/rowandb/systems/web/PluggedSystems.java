@@ -1,12 +1,23 @@
 package io.rowandb.systems.web;
 
+import io.rowandb.systems.web.board.BoardPages;
 import io.rowandb.systems.web.calls.CallPages;
+import io.rowandb.systems.web.logs.LogPages;
+import io.rowandb.systems.web.messages.MessagePages;
 import io.rowandb.systems.web.twibase.TwiPages;
+import io.rowandb.systems.web.webtable.WebtablePages;
 import java.util.List;
 
 /** The systems that are served. To plug in one more, name it here. */
 final class PluggedSystems {
-  static final List<SystemPages.Plug> ALL = List.of(CallPages::new, TwiPages::new);
+  static final List<SystemPages.Plug> ALL =
+      List.of(
+          CallPages::new,
+          TwiPages::new,
+          LogPages::new,
+          BoardPages::new,
+          MessagePages::new,
+          WebtablePages::new);
 
   private PluggedSystems() {}
 }

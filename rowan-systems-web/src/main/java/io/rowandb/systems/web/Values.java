@@ -2,6 +2,7 @@ package io.rowandb.systems.web;
 
 import java.time.DateTimeException;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.time.YearMonth;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,6 +23,9 @@ public final class Values {
 
   private static final Pattern WHOLE = Pattern.compile("-?[0-9]{1,18}");
   private static final Pattern MONTH = Pattern.compile("[0-9]{4}-[0-9]{2}");
+
+  private static final Pattern DAY = Pattern.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}");
+  private static final String DAY_RULE = "a day from 1970 on, as 2011-07-03";
 
   private final Map<String, String> values;
 
@@ -104,6 +108,22 @@ public final class Values {
     throw refused(name, "a month as 2011-07");
   }
 
+  /** A day of a year from 1970 on, as {@code 2011-07-03}, which must be there. */
+  public LocalDate day(String name) {
+    String text = text(name);
+    if (DAY.matcher(text).matches()) {
+      try {
+        LocalDate day = LocalDate.parse(text);
+        if (day.toEpochDay() >= 0) {
+          return day;
+        }
+      } catch (DateTimeException e) {
+        throw refused(name, DAY_RULE);
+      }
+    }
+    throw refused(name, DAY_RULE);
+  }
+
   /** A moment, as {@code 2011-07-03T10:15:30.250Z}, which must be there. */
   public Instant time(String name) {
     try {
@@ -126,7 +146,7 @@ public final class Values {
     return WebException.wrong(name + " is " + shown(text(name)) + ", not " + rule);
   }
 
-  private static String shown(String value) {
+  static String shown(String value) {
     int most = Math.min(SHOWN, value.length());
     return '"' + value.substring(0, most) + (most < value.length() ? " …" : "") + '"';
   }

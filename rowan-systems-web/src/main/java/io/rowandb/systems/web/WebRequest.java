@@ -2,9 +2,11 @@ package io.rowandb.systems.web;
 
 import io.javalin.config.Key;
 import io.javalin.http.Context;
+import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -24,8 +26,8 @@ public final class WebRequest {
   static final String LANGUAGE = "lang";
 
   private static final String FORM = "application/x-www-form-urlencoded";
-  private static final int TOO_SLOW = 408;
-  private static final int TOO_LARGE = 413;
+  static final int TOO_SLOW = 408;
+  static final int TOO_LARGE = 413;
   private static final int UNKNOWN_TYPE = 415;
 
   /** Requests that may wait for the rest of their bodies at once. */
@@ -70,8 +72,17 @@ public final class WebRequest {
 
   /** The fields of a form, of which no others are allowed than these. */
   public Values form(String... known) throws IOException {
+    return form(MOST_FORM_BYTES, known);
+  }
+
+  /** The same of a form with a long text in it: {@link #MOST_BYTES} at most. */
+  public Values longForm(String... known) throws IOException {
+    return form(MOST_BYTES, known);
+  }
+
+  private Values form(int mostBytes, String... known) throws IOException {
     requireType(FORM);
-    return Values.ofLists(FormFields.of(text(MOST_FORM_BYTES)), known);
+    return Values.ofLists(FormFields.of(text(mostBytes)), known);
   }
 
   /** The type of the body, which must be one of these. */
@@ -147,6 +158,14 @@ public final class WebRequest {
     if (nanos > MOST_NANOS) {
       throw new WebException(TOO_SLOW, "the body took too long to come");
     }
+  }
+
+  /**
+   * The body, read as it comes, for one that need not fit in memory. The reader throws a
+   * WebException when it is longer, takes longer, or is no text in UTF-8.
+   */
+  public BufferedReader reader(long mostBytes, Duration most) {
+    return new BufferedReader(new BodyReader(context.bodyInputStream(), mostBytes, most));
   }
 
   /** Of the answer; 200 unless it is said. */

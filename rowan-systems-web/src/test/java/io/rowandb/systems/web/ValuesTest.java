@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Instant;
+import java.time.LocalDate;
 import java.time.YearMonth;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +23,7 @@ class ValuesTest {
     assertThat(of("2011-07").month("x")).isEqualTo(YearMonth.of(2011, 7));
     assertThat(of("2011-07-03T10:15:30Z").time("x"))
         .isEqualTo(Instant.parse("2011-07-03T10:15:30Z"));
+    assertThat(of("1970-01-01").day("x")).isEqualTo(LocalDate.EPOCH);
     assertThat(of("true").truth("x")).isTrue();
     assertThat(of("false").truth("x")).isFalse();
     assertThat(of("a").given("y")).isEmpty();
@@ -45,6 +47,13 @@ class ValuesTest {
     }
     for (String wrong : List.of("2011-13", "2011-7", "+12011-07", "2011-07-01", "July")) {
       refuses(wrong, values -> values.month("x"), "x is \"" + wrong + "\", not a month as 2011-07");
+    }
+    for (String wrong :
+        List.of("2011-02-29", "1969-12-31", "2011-7-3", "+12011-07-03", "٢٠١١-٠١-٠١")) {
+      refuses(
+          wrong,
+          values -> values.day("x"),
+          "x is \"" + wrong + "\", not a day from 1970 on, as 2011-07-03");
     }
     refuses(
         "now", values -> values.time("x"), "x is \"now\", not a time as 2011-07-03T10:15:30.250Z");

@@ -1,0 +1,43 @@
+package io.rowandb.systems.web.messages;
+
+import io.rowandb.systems.messages.MessageTraffic;
+import io.rowandb.systems.messages.Messages;
+import io.rowandb.systems.web.BackgroundLoad;
+import io.rowandb.systems.web.BackgroundLoad.Progress;
+import io.rowandb.systems.web.WebException;
+import java.io.IOException;
+import java.time.Instant;
+
+/** Made-up messages for empty tables, always the same. Thread-safe. */
+final class SampleMessages implements AutoCloseable {
+  static final MessageTraffic TRAFFIC =
+      new MessageTraffic(1, 50, 600, Instant.parse("2011-03-01T00:00:00Z"), 30);
+
+  private final MessageSpace space;
+  private final BackgroundLoad load = new BackgroundLoad();
+
+  SampleMessages(MessageSpace space) {
+    this.space = space;
+  }
+
+  Progress progress() {
+    return load.progress();
+  }
+
+  /** Begins to send them; refuses to mix them with messages of others. */
+  void start() throws IOException {
+    Messages messages = space.made();
+    if (load.progress().state() != BackgroundLoad.State.RUNNING && !messages.isEmpty()) {
+      throw new WebException(
+          WebException.IN_CONFLICT, "there are messages; sample messages are for an empty table");
+    }
+    load.start(
+        TRAFFIC.messages(),
+        next -> messages.load(TRAFFIC.stream().takeWhile(each -> next.getAsBoolean())));
+  }
+
+  @Override
+  public void close() {
+    load.close();
+  }
+}

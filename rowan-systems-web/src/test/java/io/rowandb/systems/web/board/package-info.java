@@ -1,0 +1,2 @@
+/** Tests of leaderboards over HTTP. */
+package io.rowandb.systems.web.board;

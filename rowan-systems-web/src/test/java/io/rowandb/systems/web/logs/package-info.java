@@ -1,0 +1,2 @@
+/** Tests of the log store over HTTP. */
+package io.rowandb.systems.web.logs;
