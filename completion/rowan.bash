@@ -2,7 +2,7 @@
 #   source completion/rowan.bash
 # The words stand here, so that Tab starts no Java; tests compare them with the commands' own.
 
-_rowan_commands="demo test dump load backup restore shell board calls logs messages twibase webtable systems stats check bench rest thrift dist version help"
+_rowan_commands="demo test dump load backup restore shell board calls forum logs messages tsdb twibase webtable systems stats check bench rest thrift dist version help"
 _rowan_systems="ask compare explain load"
 _rowan_measurements="allocation bulk cache edges growth memstore migration offheap reads records series timing typed"
 
@@ -21,7 +21,7 @@ _rowan_options() {
     "bench series") echo "$bench --days" ;;
     "bench timing") echo "$bench --seed --turns" ;;
     "bench "*) echo "$bench" ;;
-    board | calls | logs | messages | systems | twibase | webtable) echo "--help --version" ;;
+    board | calls | forum | logs | messages | systems | tsdb | twibase | webtable) echo "--help --version" ;;
     "board ask" | "board explain")
       echo "--around --cluster --help --name --path --period --player --score --size --top --verbose --version"
       ;;
@@ -65,6 +65,16 @@ _rowan_options() {
     dump)
       echo "--blocks --cells --help --json --limit --row --summary --value-bytes --verbose --version"
       ;;
+    "forum ask" | "forum explain")
+      echo "--after --author --below --cluster --help --latest --limit --newest --oldest --path --post --thread" \
+        "--verbose --version"
+      ;;
+    "forum compare")
+      echo "--accidents --asked --cluster --comments --create --file --help --path --posts --seed --verbose --version"
+      ;;
+    "forum load")
+      echo "--cluster --comments --create --file --help --layout --path --posts --seed --verbose --version"
+      ;;
     load)
       echo "--block-size --bloom --bulk --columns --compression --create --encoding --help --index --max-bad" \
         "--max-files --memory --path --separator --skip-empty --table --timestamp --verbose --verify" \
@@ -85,6 +95,11 @@ _rowan_options() {
     rest) echo "--create --help --host --path --port --read-only --verbose --version" ;;
     shell) echo "--cluster --create --design --execute --help --json --path --verbose --version" ;;
     stats) echo "--help --json --path --regions --verbose --version" ;;
+    "tsdb import")
+      echo "--cluster --create --file --help --hosts --path --points --seed --start --step --table --verbose --version"
+      ;;
+    "tsdb query") echo "--cluster --end --help --path --query --start --table --verbose --version --zone" ;;
+    "tsdb suggest") echo "--cluster --help --most --path --prefix --table --type --verbose --version" ;;
     "twibase ask")
       echo "--after --before --cluster --followers-of --follows-of --help --likers-of --most --path --posts-of" \
         "--profile --timeline --verbose --version"
@@ -121,23 +136,25 @@ _rowan_value() {
   case "$1 $2" in
     *" --path" | *" --data" | *" --work" | *" --jfr") echo directory ;;
     *" --cluster" | *" --design" | *" --file" | *" --csv" | *" --svg" | *" --against") echo file ;;
+    *" --layout") echo "tall wide" ;;
     *" --bloom") echo "NONE ROW ROWCOL" ;;
     *" --compression") echo "NONE GZ SNAPPY LZ4 ZSTD LZO" ;;
     *" --encoding") echo "NONE PREFIX DIFF FAST_DIFF ROW_INDEX_V1" ;;
-    "shell --create" | "rest --create" | "thrift --create" | "systems "*" --create" | *" load --create" | *" compare --create") ;;
-    "board "*" --accidents" | *" --after" | *" --area" | "board "*" --around" | "board "*" --asked" | \
-      *" --asked" | *" --at" | *" --before" | \
+    "tsdb suggest --type") echo "metrics tagk tagv" ;;
+    "tsdb import --create" | "shell --create" | "rest --create" | "thrift --create" | "systems "*" --create" | *" load --create" | *" compare --create") ;;
+    "board "*" --accidents" | "forum "*" --accidents" | *" --after" | *" --area" | *" --author" | "board "*" --around" | "board "*" --asked" | \
+      *" --asked" | *" --at" | *" --before" | *" --below" | *" --comments" | \
       "calls "*" --calls" | *" --cell" | *" --cents" | *" --code" | *" --conversation" | \
       *" --crawls" | *" --date" | "logs "*" --days" | *" --deaths" | *" --domain" | *" --epoch" | *" --first" | \
       *" --followers-of" | *" --follows" | *" --follows-of" | *" --free" | *" --from" | "board "*" --games" | \
       *" --group" | *" --groups" | *" --guid" | *" --guids" | *" --hosts" | *" --likers-of" | *" --lines" | \
-      *" --looks" | "messages "*" --messages" | *" --month" | *" --months" | *" --most" | "board "*" --name" | \
+      *" --looks" | *" --newest" | *" --oldest" | *" --post" | *" --thread" | "messages "*" --messages" | *" --month" | *" --months" | *" --most" | "board "*" --name" | \
       *" --page" | *" --pages" | *" --people" | "board "*" --period" | *" --phone" | \
       *" --phones" | "board "*" --player" | "board "*" --players" | *" --posts" | *" --posts-of" | \
       *" --profile" | *" --questions" | "board "*" --score" | *" --source" | *" --time" | \
       *" --timeline" | *" --title" | *" --to" | "board "*" --top" | *" --url" | *" --user" | *" --users" | \
-      *" --with") echo unknown ;;
-    "shell -e" | "dump -w" | *" --block-size" | *" --cache" | *" --columns" | *" --create" | *" --days" | \
+      *" --with" | "tsdb "*" --points" | "tsdb "*" --start" | *" --step" | *" --end" | *" --zone" | *" --prefix") echo unknown ;;
+    "shell -e" | "tsdb query -m" | *" --query" | "dump -w" | *" --block-size" | *" --cache" | *" --columns" | *" --create" | *" --days" | \
       *" --execute" | *" --heap" | *" --host" | *" --index" | *" --java" | *" --kills" | *" --lease" | *" --limit" | *" --max-bad" | \
       *" --max-files" | *" --megabytes" | *" --memory" | *" --name" | *" --only" | *" --port" | *" --reads" | \
       *" --requests" | *" --row" | *" --rows" | *" --runs" | *" --seconds" | *" --seed" | *" --separator" | \
@@ -151,11 +168,12 @@ _rowan_value() {
 _rowan_argument() {
   case $1 in
     bench) echo "$_rowan_measurements" ;;
-    board | calls | twibase | webtable) echo "$_rowan_systems" ;;
+    board | calls | forum | twibase | webtable) echo "$_rowan_systems" ;;
     logs) echo "$_rowan_systems index" ;;
+    tsdb) echo "import query suggest" ;;
     messages) echo "$_rowan_systems repair" ;;
     systems) echo serve ;;
-    "board "* | "calls "* | "logs "* | "messages "* | "systems "* | "twibase "* | "webtable "*) echo directory ;;
+    "board "* | "calls "* | "forum "* | "logs "* | "messages "* | "systems "* | "tsdb "* | "twibase "* | "webtable "*) echo directory ;;
     dump | load) echo file ;;
     backup | check | rest | restore | shell | stats | thrift) echo directory ;;
     help) echo "$_rowan_commands" ;;
@@ -185,7 +203,7 @@ _rowan() {
     _rowan_reply "$word" "$_rowan_commands"
     return
   fi
-  if [[ " bench board calls logs messages systems twibase webtable " == *" $command "* ]] && [ "$COMP_CWORD" -gt 2 ] &&
+  if [[ " bench board calls forum logs messages systems tsdb twibase webtable " == *" $command "* ]] && [ "$COMP_CWORD" -gt 2 ] &&
     [[ " $(_rowan_argument "$command") " == *" ${COMP_WORDS[2]} "* ]]; then
     command="$command ${COMP_WORDS[2]}"
   fi

@@ -2,10 +2,12 @@ package io.rowandb.cli;
 
 import io.rowandb.cli.systems.board.BoardCommand;
 import io.rowandb.cli.systems.calls.CallsCommand;
+import io.rowandb.cli.systems.forum.ForumCommand;
 import io.rowandb.cli.systems.logs.LogsCommand;
 import io.rowandb.cli.systems.messages.MessagesCommand;
 import io.rowandb.cli.systems.twibase.TwibaseCommand;
 import io.rowandb.cli.systems.webtable.WebtableCommand;
+import io.rowandb.cli.tsdb.TsdbCommand;
 import java.util.Map;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -27,12 +29,14 @@ public final class RowanCommand implements Runnable {
           Map.entry("check", CheckCommand.class),
           Map.entry("demo", DemoCommand.class),
           Map.entry("dump", DumpCommand.class),
+          Map.entry("forum", ForumCommand.class),
           Map.entry("load", LoadCommand.class),
           Map.entry("logs", LogsCommand.class),
           Map.entry("messages", MessagesCommand.class),
           Map.entry("restore", RestoreCommand.class),
           Map.entry("shell", ShellCommand.class),
           Map.entry("stats", StatsCommand.class),
+          Map.entry("tsdb", TsdbCommand.class),
           Map.entry("twibase", TwibaseCommand.class),
           Map.entry("version", VersionCommand.class),
           Map.entry("webtable", WebtableCommand.class));

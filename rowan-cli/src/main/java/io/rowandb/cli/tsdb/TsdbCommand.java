@@ -1,0 +1,30 @@
+package io.rowandb.cli.tsdb;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code ./rowan tsdb}: time series. */
+@Command(
+    name = "tsdb",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Time series in OpenTSDB's tables, byte for byte, in a store or a cluster.",
+      "Its Java API is TimeSeries, in rowan-tsdb.",
+      ""
+    },
+    synopsisSubcommandLabel = "COMMAND",
+    subcommands = {TsdbImportCommand.class, TsdbQueryCommand.class, TsdbSuggestCommand.class})
+public final class TsdbCommand implements Runnable {
+  @Spec private CommandSpec spec;
+
+  /** For picocli. */
+  public TsdbCommand() {}
+
+  @Override
+  public void run() {
+    throw new ParameterException(
+        spec.commandLine(), "a command is missing: import, query or suggest");
+  }
+}

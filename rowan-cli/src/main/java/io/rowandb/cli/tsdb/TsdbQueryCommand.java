@@ -1,0 +1,141 @@
+package io.rowandb.cli.tsdb;
+
+import io.rowandb.cli.Logging;
+import io.rowandb.cli.VerboseOption;
+import io.rowandb.cli.systems.SystemStore;
+import io.rowandb.tsdb.TimeSeries;
+import io.rowandb.tsdb.aggregate.Range;
+import io.rowandb.tsdb.aggregate.Samples;
+import io.rowandb.tsdb.query.GroupAnswer;
+import io.rowandb.tsdb.query.MetricQuery;
+import io.rowandb.tsdb.query.MetricQueryText;
+import io.rowandb.tsdb.query.QueryTime;
+import io.rowandb.tsdb.store.ReadLimits;
+import io.rowandb.tsdb.store.TsdbTables;
+import io.rowandb.tsdb.text.PointLine;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import org.apache.hadoop.hbase.client.Connection;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code ./rowan tsdb query}. */
+@Command(
+    name = "query",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Answers questions about points: a line METRIC TIME VALUE TAG=VALUE ... for each number.",
+      ""
+    },
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:the answer is printed",
+      "1:there is no store, no table, no such name, or the question takes too much",
+      "2:the command line is wrong"
+    })
+final class TsdbQueryCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Mixin private SystemStore store;
+
+  @Option(
+      names = {"-m", "--query"},
+      required = true,
+      paramLabel = "QUESTION",
+      description = {
+        "As OpenTSDB's parameter m, again for another:",
+        "AGGREGATOR:[INTERVAL-AGGREGATOR[-FILL]:][rate:]METRIC[{TAG=FILTER,...}]",
+        "such as 'sum:1m-avg:sys.cpu{host=*}'. A filter makes groups; one in second braces does not."
+      })
+  private List<String> questions;
+
+  @Option(
+      names = "--start",
+      required = true,
+      paramLabel = "TIME",
+      description = {
+        "The first time: 1h-ago, seconds or milliseconds since 1970,",
+        "2011/07/03-10:00:00 or 2011-07-03T10:00:00Z."
+      })
+  private String start;
+
+  @Option(
+      names = "--end",
+      paramLabel = "TIME",
+      defaultValue = "now",
+      description = "The last time: ${DEFAULT-VALUE} unless given.")
+  private String end;
+
+  @Option(
+      names = "--zone",
+      paramLabel = "ZONE",
+      defaultValue = "UTC",
+      description = "Of dates, and of the calendar: ${DEFAULT-VALUE} unless given.")
+  private String zone;
+
+  @Mixin private TsdbTablesOption table;
+
+  @Mixin private VerboseOption verbose;
+
+  @Override
+  public Integer call() throws IOException {
+    Logging.configure(verbose.given());
+    TsdbTables tables = table.tables();
+    List<MetricQuery> queries = queries();
+    try (Connection connection = store.connect()) {
+      TimeSeries series = TimeSeries.openExisting(connection, tables);
+      for (MetricQuery each : queries) {
+        series.ask(each, ReadLimits.DEFAULT).forEach(this::print);
+      }
+    }
+    return 0;
+  }
+
+  private List<MetricQuery> queries() {
+    try {
+      Instant now = Instant.now();
+      ZoneId where = ZoneId.of(zone);
+      Range asked =
+          new Range(QueryTime.millis(start, now, where), QueryTime.millis(end, now, where));
+      List<MetricQuery> queries = new ArrayList<>();
+      for (String each : questions) {
+        queries.add(MetricQueryText.parse(each, asked, where));
+      }
+      return queries;
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    } catch (DateTimeException e) {
+      throw new ParameterException(
+          spec.commandLine(), "--zone is " + zone + ", no zone as UTC or Asia/Shanghai", e);
+    }
+  }
+
+  private void print(GroupAnswer answer) {
+    PrintWriter out = spec.commandLine().getOut();
+    String tags =
+        answer.tags().entrySet().stream()
+            .map(tag -> " " + tag.getKey() + "=" + tag.getValue())
+            .collect(Collectors.joining());
+    Samples numbers = answer.numbers();
+    for (int i = 0; i < numbers.size(); i++) {
+      out.print(answer.metric() + " " + PointLine.time(numbers.timeMillis(i)) + " ");
+      if (numbers.isInteger(i)) {
+        out.print(numbers.longValue(i));
+      } else {
+        out.print(numbers.doubleValue(i));
+      }
+      out.println(tags);
+    }
+  }
+}

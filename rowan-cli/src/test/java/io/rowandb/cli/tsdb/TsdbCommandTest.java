@@ -1,0 +1,141 @@
+package io.rowandb.cli.tsdb;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.rowandb.cli.systems.SystemCommandTrial;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** {@code ./rowan tsdb}, as a user types it. */
+class TsdbCommandTest extends SystemCommandTrial {
+  private static final String LINES =
+      """
+      requests 1309687200 1 host=web1 site=north
+      requests 1309687260 3 host=web1 site=north
+      requests 1309687200 10 host=web2 site=south
+      requests 1309687260 30 host=web2 site=south
+      requests 1309687320250 0.5 host=web2 site=south
+      """;
+
+  TsdbCommandTest() {
+    super(TsdbCommand::new);
+  }
+
+  private String file(String text) throws IOException {
+    return Files.writeString(directory.resolve("points.txt"), text).toString();
+  }
+
+  @Test
+  void importsAFileTwiceAndAnswers() throws IOException {
+    for (int i = 0; i < 2; i++) {
+      assertThat(run("import", store(), "--create", "--file", file(LINES))).isZero();
+      assertThat(out.toString()).startsWith("Loaded 5 points of ").endsWith(" a second).\n");
+    }
+    assertThat(query("sum:requests")).isZero();
+    assertThat(lines())
+        .containsExactly(
+            "requests 1309687200 11", "requests 1309687260 33.0", "requests 1309687320250 0.5");
+    assertThat(query("max:requests{site=*}{host=web1}")).isZero();
+    assertThat(lines())
+        .containsExactly(
+            "requests 1309687200 1 host=web1 site=north",
+            "requests 1309687260 3 host=web1 site=north");
+    assertThat(query("sum:2m-avg:rate:requests{host=web1|web2}")).isZero();
+    assertThat(lines()).containsExactly("requests 1309687320 -0.1625 host=web2 site=south");
+    assertThat(run("suggest", store(), "--type", "tagv", "--prefix", "w")).isZero();
+    assertThat(lines()).containsExactly("web1", "web2");
+  }
+
+  private int query(String question) {
+    return run(
+        "query", store(), "-m", question, "--start", "2011/07/03", "--end", "2011-07-03T11:00:00Z");
+  }
+
+  @Test
+  void madeUpPointsAreTheSameEachTime() throws IOException {
+    assertThat(run("import", store(), "--create", "--points", "1000")).isZero();
+    assertThat(out.toString()).startsWith("Loaded 1,000 points of made-up servers of seed 1 ");
+    assertThat(query("count:sys.cpu")).isZero();
+    assertThat(lines()).hasSize(50).startsWith("sys.cpu 1309687200 20");
+    assertThat(query("sum:0all-count:sys.cpu{site=*}")).isZero();
+    assertThat(lines())
+        .containsExactly(
+            "sys.cpu 1309651200 350.0 site=site0",
+            "sys.cpu 1309651200 350.0 site=site1",
+            "sys.cpu 1309651200 300.0 site=site2");
+  }
+
+  @Test
+  void aPackedFileIsReadToo() throws IOException {
+    Path file = directory.resolve("points.gz");
+    try (OutputStream packed = new GZIPOutputStream(Files.newOutputStream(file))) {
+      packed.write(LINES.getBytes(StandardCharsets.UTF_8));
+    }
+    assertThat(run("import", store(), "--create", "--file", file.toString())).isZero();
+    assertThat(query("count:requests")).isZero();
+    assertThat(lines()).hasSize(3);
+  }
+
+  @Test
+  void aWrongLineIsNamedAndThoseBeforeItCanBeThere() throws IOException {
+    String file = file(LINES + "requests 1309687200 many host=web1\n");
+    assertThat(run("import", store(), "--create", "--file", file)).isEqualTo(1);
+    assertThat(err.toString())
+        .isEqualTo(
+            "rowan: "
+                + file
+                + ", line 6: \"many\" is no number: requests 1309687200 many host=web1\n");
+  }
+
+  @Test
+  void aWrongNameIsNamedWithItsLine() throws IOException {
+    String file = file(LINES + "requests! 1309687200 1 host=web1\n");
+    assertThat(run("import", store(), "--create", "--file", file)).isEqualTo(1);
+    assertThat(err.toString()).contains(file + ", line 6: ", "'!'");
+  }
+
+  @Test
+  void whatIsNotThereIsSaid() throws IOException {
+    assertThat(query("sum:requests")).isEqualTo(1);
+    assertThat(err.toString()).contains(store());
+    assertThat(run("import", store(), "--create", "--file", file(LINES))).isZero();
+    assertThat(query("sum:responses")).isEqualTo(1);
+    assertThat(err.toString()).contains("responses");
+    assertThat(run("suggest", store(), "--table", "other")).isEqualTo(1);
+    assertThat(err.toString()).contains("there are no tables other and other-uid");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          import PATH --hosts 0 | --hosts is 0, not 1 to 100000
+          import PATH --step 0 | --step is 0
+          import PATH --points -1 | --points is -1
+          import PATH --start 4294967296 | --start is 4294967296
+          import PATH --file none.txt | none.txt is no file
+          import PATH --file none.txt --seed 2 | --seed does not go with --file
+          import PATH --table a/b | --table
+          query PATH --start 0 | --query
+          query PATH -m sum:x | --start
+          query PATH -m sum:x --start yesterday | "yesterday" is no time
+          query PATH -m sum:x --start 2 --end 1 | no range: from 2000 to 1000 ms
+          query PATH -m sum --start 0 | is not AGGREGATOR:METRIC
+          query PATH -m sum:x --start 0 --zone Mars | --zone is Mars
+          suggest PATH --type names | --type is names
+          suggest PATH --most 0 | --most is 0
+          """)
+  void aWrongCommandLineIsExplained(String line, String message) {
+    assertThat(run(line.strip().replace("PATH", store()).split(" "))).isEqualTo(2);
+    assertThat(err.toString()).contains(message.strip());
+    assertThat(Files.exists(Path.of(store()))).isFalse();
+  }
+}

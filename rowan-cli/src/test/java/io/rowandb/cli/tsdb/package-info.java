@@ -1,0 +1,2 @@
+/** Tests of {@code ./rowan tsdb}. */
+package io.rowandb.cli.tsdb;

@@ -1,0 +1,149 @@
+package io.rowandb.tsdb;
+
+import io.rowandb.tsdb.query.GroupAnswer;
+import io.rowandb.tsdb.query.MetricQuery;
+import io.rowandb.tsdb.query.Queries;
+import io.rowandb.tsdb.store.DataPoint;
+import io.rowandb.tsdb.store.PointStore;
+import io.rowandb.tsdb.store.PointStoreOptions;
+import io.rowandb.tsdb.store.ReadLimits;
+import io.rowandb.tsdb.store.Series;
+import io.rowandb.tsdb.store.TsdbTables;
+import io.rowandb.tsdb.uid.UidKind;
+import io.rowandb.tsdb.uid.UidOptions;
+import io.rowandb.tsdb.uid.Uids;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.apache.hadoop.hbase.TableNotFoundException;
+import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.io.compress.Compression;
+
+/**
+ * Time series in OpenTSDB's tables, with its defaults. Used by any number of threads; need not be
+ * closed, and does not close the connection. {@link PointStore}, {@link Uids} and {@link Queries}
+ * take other options.
+ *
+ * <pre>{@code
+ * TimeSeries series = TimeSeries.open(connection, TsdbTables.DEFAULT);
+ * series.put(List.of(PointLine.parse("sys.cpu 1309687200 42 host=web1")));
+ * MetricQuery query = MetricQueryText.parse("avg:1m-max:sys.cpu{host=*}", new Range(from, to), zone);
+ * series.ask(query, ReadLimits.DEFAULT).forEach(answer -> …);
+ * }</pre>
+ */
+public final class TimeSeries {
+  /** Points that {@link #load} writes at once. */
+  private static final int BATCH = 10_000;
+
+  private static final System.Logger LOG = System.getLogger(TimeSeries.class.getName());
+
+  private final PointStore store;
+  private final Queries queries;
+  private final Uids uids;
+
+  private TimeSeries(Connection connection, TsdbTables tables) {
+    UidOptions options =
+        new UidOptions(
+            tables.uid(),
+            UidOptions.DEFAULT.layout(),
+            UidOptions.DEFAULT.cachedNames(),
+            UidOptions.DEFAULT.moreCharacters());
+    uids =
+        new Uids(
+            connection,
+            options,
+            room ->
+                LOG.log(
+                    System.Logger.Level.WARNING,
+                    "{0} of {1} UIDs of {2} names are used",
+                    room.used(),
+                    room.max(),
+                    room.kind()));
+    store = new PointStore(connection, uids, PointStoreOptions.of(tables));
+    queries = new Queries(store);
+  }
+
+  /** Opens the tables, and makes those that are not there, without compression. */
+  public static TimeSeries open(Connection connection, TsdbTables tables) throws IOException {
+    tables.create(connection, Compression.Algorithm.NONE, TsdbTables.FOREVER);
+    return new TimeSeries(connection, tables);
+  }
+
+  /**
+   * Opens tables that are there.
+   *
+   * @throws TableNotFoundException when they are not
+   */
+  public static TimeSeries openExisting(Connection connection, TsdbTables tables)
+      throws IOException {
+    try (Admin admin = connection.getAdmin()) {
+      if (!admin.tableExists(tables.data()) || !admin.tableExists(tables.uid())) {
+        throw new TableNotFoundException(
+            "there are no tables "
+                + tables.data()
+                + " and "
+                + tables.uid()
+                + "; import makes them");
+      }
+    }
+    return new TimeSeries(connection, tables);
+  }
+
+  /** As {@link PointStore#check}. */
+  public void check(Series series) {
+    store.check(series);
+  }
+
+  /** As {@link PointStore#put(List)}. */
+  public void put(List<DataPoint> points) throws IOException {
+    store.put(points);
+  }
+
+  /**
+   * Writes all points, ten thousand at a time. When it fails, some are there; the same points may
+   * be written again.
+   *
+   * @param points read as they are written; not closed
+   * @return how many
+   */
+  public long load(Stream<DataPoint> points) throws IOException {
+    List<DataPoint> batch = new ArrayList<>(BATCH);
+    long[] count = {0};
+    try {
+      points.forEach(
+          point -> {
+            batch.add(point);
+            if (batch.size() == BATCH) {
+              count[0] += write(batch);
+            }
+          });
+      return count[0] + write(batch);
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
+  }
+
+  private int write(List<DataPoint> batch) {
+    try {
+      store.put(batch);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    int size = batch.size();
+    batch.clear();
+    return size;
+  }
+
+  /** As {@link Queries#answer}. */
+  public List<GroupAnswer> ask(MetricQuery query, ReadLimits limits) throws IOException {
+    return queries.answer(query, limits);
+  }
+
+  /** As {@link Uids#suggest}. */
+  public List<String> suggest(UidKind kind, String prefix, int most) throws IOException {
+    return uids.suggest(kind, prefix, most);
+  }
+}

@@ -1,0 +1,93 @@
+package io.rowandb.tsdb.query;
+
+import io.rowandb.tsdb.codec.PointTime;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeFormatterBuilder;
+import java.time.format.ResolverStyle;
+import java.time.temporal.ChronoField;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A time as OpenTSDB's requests say it: {@code now}, {@code 1h-ago}, seconds or milliseconds since
+ * 1970, {@code 2011/07/03-10:00:00}, {@code 2011/07/03 10:00}, {@code 2011/07/03}; also {@code
+ * 2011-07-03T10:00:00Z}.
+ */
+public final class QueryTime {
+  private static final Pattern AGO = Pattern.compile("([0-9]{1,9})(ms|s|m|h|d|w|n|y)-ago");
+  private static final Pattern NUMBER = Pattern.compile("[0-9]{1,13}");
+
+  /** Units of lengths, as in downsampling: a month is 30 days, a year 365. */
+  private static final Map<String, Duration> UNITS =
+      Map.of(
+          "ms", Duration.ofMillis(1),
+          "s", Duration.ofSeconds(1),
+          "m", Duration.ofMinutes(1),
+          "h", Duration.ofHours(1),
+          "d", Duration.ofDays(1),
+          "w", Duration.ofDays(7),
+          "n", Duration.ofDays(30),
+          "y", Duration.ofDays(365));
+
+  private static final DateTimeFormatter DATE =
+      new DateTimeFormatterBuilder()
+          .appendPattern("uuuu/MM/dd[[-][ ]HH:mm[:ss]]")
+          .parseDefaulting(ChronoField.HOUR_OF_DAY, 0)
+          .parseDefaulting(ChronoField.MINUTE_OF_HOUR, 0)
+          .parseDefaulting(ChronoField.SECOND_OF_MINUTE, 0)
+          .toFormatter(Locale.ROOT)
+          .withResolverStyle(ResolverStyle.STRICT);
+
+  private QueryTime() {}
+
+  /**
+   * Reads one.
+   *
+   * @param now that times before it are counted from
+   * @param zone of dates without one
+   * @return milliseconds since 1970, from 0 to {@link PointTime#MAX_MILLIS}
+   * @throws IllegalArgumentException when it is none, or out of that range
+   */
+  public static long millis(String text, Instant now, ZoneId zone) {
+    try {
+      long millis = read(text, now, zone);
+      if (millis >= 0 && millis <= PointTime.MAX_MILLIS) {
+        return millis;
+      }
+    } catch (DateTimeException | ArithmeticException e) {
+      throw new IllegalArgumentException(message(text), e);
+    }
+    throw new IllegalArgumentException(message(text));
+  }
+
+  private static String message(String text) {
+    return "\""
+        + (text.length() > 60 ? text.substring(0, 60) + " …" : text)
+        + "\" is no time from 1970 to 2106 as now, 1h-ago, 1309687200, 1309687200000,"
+        + " 2011/07/03-10:00:00 or 2011-07-03T10:00:00Z";
+  }
+
+  private static long read(String text, Instant now, ZoneId zone) {
+    if (text.equals("now")) {
+      return now.toEpochMilli();
+    }
+    Matcher ago = AGO.matcher(text);
+    if (ago.matches()) {
+      Duration before = UNITS.get(ago.group(2)).multipliedBy(Long.parseLong(ago.group(1)));
+      return now.minus(before).toEpochMilli();
+    }
+    if (NUMBER.matcher(text).matches()) {
+      return PointTime.of(Long.parseLong(text)).millis();
+    }
+    return text.contains("/")
+        ? LocalDateTime.parse(text, DATE).atZone(zone).toInstant().toEpochMilli()
+        : Instant.parse(text).toEpochMilli();
+  }
+}

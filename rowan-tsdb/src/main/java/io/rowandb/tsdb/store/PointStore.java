@@ -1,0 +1,262 @@
+package io.rowandb.tsdb.store;
+
+import io.rowandb.tsdb.codec.AppendedPoint;
+import io.rowandb.tsdb.codec.DuplicateRule;
+import io.rowandb.tsdb.codec.ObjectColumn;
+import io.rowandb.tsdb.codec.PointColumn;
+import io.rowandb.tsdb.codec.PointKeyLayout;
+import io.rowandb.tsdb.codec.PointTime;
+import io.rowandb.tsdb.codec.SeriesId;
+import io.rowandb.tsdb.uid.UidKind;
+import io.rowandb.tsdb.uid.Uids;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+import org.apache.hadoop.hbase.client.Append;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.Row;
+import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.client.Table;
+import org.apache.hadoop.hbase.util.Bytes;
+
+/**
+ * Points in OpenTSDB's tables, which must be there ({@link TsdbTables#create}). Used by any number
+ * of threads; need not be closed, and does not close the connection.
+ */
+public final class PointStore {
+  /** The most points of one call of {@link #put(List)}. */
+  public static final int MAX_BATCH = 100_000;
+
+  /** The most bytes of an object's JSON. */
+  public static final int MAX_OBJECT_BYTES = 1 << 20;
+
+  private static final byte[] FAMILY = Bytes.toBytes(TsdbTables.DATA_FAMILY);
+
+  // Fixed at construction.
+  private final Connection connection;
+  private final Uids uids;
+  private final PointStoreOptions options;
+  private final PointKeyLayout layout;
+  private final SeriesNames names;
+  private final RowCompactor compactor;
+  private final Clock clock;
+  private final LongSupplier nanoTime;
+
+  /**
+   * With the machine's clock.
+   *
+   * @param uids of the same layout
+   */
+  public PointStore(Connection connection, Uids uids, PointStoreOptions options) {
+    this(connection, uids, options, Clock.systemUTC(), System::nanoTime);
+  }
+
+  /**
+   * With clocks of the caller.
+   *
+   * @param clock by which an hour is over; its servers' clocks may differ from it by a minute
+   * @param nanoTime by which a read takes time
+   */
+  public PointStore(
+      Connection connection,
+      Uids uids,
+      PointStoreOptions options,
+      Clock clock,
+      LongSupplier nanoTime) {
+    this.connection = connection;
+    this.uids = uids;
+    this.options = options;
+    this.clock = clock;
+    this.nanoTime = nanoTime;
+    layout = options.layout();
+    names = new SeriesNames(uids, options);
+    compactor = new RowCompactor(options);
+  }
+
+  private Table table() throws IOException {
+    return connection.getTable(options.tables().data());
+  }
+
+  /** As {@link #put(List)}, of one. */
+  public void put(DataPoint point) throws IOException {
+    put(List.of(point));
+  }
+
+  /**
+   * Writes points. All are checked before the first is written. After an error while they are
+   * written some may be there; the same call may be made again, unless points are appended, where
+   * it makes duplicates that reads and {@link PointStoreOptions#duplicates} settle.
+   *
+   * @param points 0 to {@link #MAX_BATCH}
+   * @throws IllegalArgumentException when a series has too many tags or a name is none
+   * @throws io.rowandb.tsdb.uid.NoSuchNameException when a name has no UID, and may get none
+   */
+  public void put(List<DataPoint> points) throws IOException {
+    if (points.size() > MAX_BATCH) {
+      throw new IllegalArgumentException(
+          "a call writes at most " + MAX_BATCH + " points: " + points.size());
+    }
+    for (DataPoint point : points) {
+      check(point.series());
+    }
+    Map<Series, SeriesId> series = new HashMap<>();
+    List<Row> writes = new ArrayList<>(points.size());
+    for (DataPoint point : settled(points)) {
+      SeriesId id = series.get(point.series());
+      if (id == null) {
+        id = names.toWrite(point.series());
+        series.put(point.series(), id);
+      }
+      writes.add(write(id, point));
+    }
+    write(writes);
+  }
+
+  /**
+   * Of several points of a series at one millisecond, that which counts: cells of one batch may
+   * have one time, and then their columns would decide.
+   */
+  private Collection<DataPoint> settled(List<DataPoint> points) {
+    if (options.appends() || options.duplicates() == DuplicateRule.REFUSE) {
+      return points;
+    }
+    record Place(Series series, long millis) {}
+    Map<Place, DataPoint> settled = new LinkedHashMap<>();
+    for (DataPoint point : points) {
+      Place place = new Place(point.series(), point.time().millis());
+      if (options.duplicates() == DuplicateRule.LAST) {
+        settled.put(place, point);
+      } else {
+        settled.putIfAbsent(place, point);
+      }
+    }
+    return settled.values();
+  }
+
+  /**
+   * Refuses what can be no series.
+   *
+   * @throws IllegalArgumentException when it has too many tags or a name is none
+   */
+  public void check(Series series) {
+    names.checkTags(series);
+    uids.check(UidKind.METRIC, series.metric());
+    series.tags().keySet().forEach(key -> uids.check(UidKind.TAG_KEY, key));
+    series.tags().values().forEach(value -> uids.check(UidKind.TAG_VALUE, value));
+  }
+
+  private Row write(SeriesId series, DataPoint point) {
+    byte[] row = layout.rowKey(series, point.time().baseSeconds());
+    if (options.appends()) {
+      return new Append(row)
+          .addColumn(
+              FAMILY, AppendedPoint.qualifier(), AppendedPoint.toBytes(point.time(), point.value()))
+          .setReturnResults(false);
+    }
+    return new Put(row)
+        .addColumn(
+            FAMILY, PointColumn.qualifier(point.time(), point.value()), point.value().toBytes());
+  }
+
+  private void write(List<Row> writes) throws IOException {
+    if (writes.isEmpty()) {
+      return;
+    }
+    try (Table table = table()) {
+      table.batch(writes, new Object[writes.size()]);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw (IOException) new InterruptedIOException("while points were written").initCause(e);
+    }
+  }
+
+  /**
+   * Writes an annotation; one of the same series and time is replaced.
+   *
+   * @param json at most {@link #MAX_OBJECT_BYTES} bytes, stored as it is
+   */
+  public void annotate(Series series, PointTime time, String json) throws IOException {
+    byte[] bytes = json.getBytes(StandardCharsets.UTF_8);
+    if (bytes.length == 0 || bytes.length > MAX_OBJECT_BYTES) {
+      throw new IllegalArgumentException(
+          "an annotation has 1 to " + MAX_OBJECT_BYTES + " bytes: " + bytes.length);
+    }
+    check(series);
+    byte[] row = layout.rowKey(names.toWrite(series), time.baseSeconds());
+    try (Table table = table()) {
+      table.put(new Put(row).addColumn(FAMILY, ObjectColumn.annotation(time).toBytes(), bytes));
+    }
+  }
+
+  /**
+   * Reads all series of a metric in a range, by their UIDs, without those that have nothing there.
+   *
+   * @throws LimitExceededException beyond a limit; its scan is closed
+   * @throws java.io.InterruptedIOException when the thread is interrupted, which cancels it
+   * @throws io.rowandb.tsdb.uid.NoSuchNameException when the metric, a tag or a value has no UID
+   * @throws io.rowandb.tsdb.codec.DamagedDataException when a row is none that OpenTSDB writes
+   */
+  public List<SeriesPoints> read(RangeQuery query, ReadLimits limits) throws IOException {
+    ReadBudget budget = new ReadBudget(limits, nanoTime);
+    try (Table table = table()) {
+      return new RangeReader(uids, names, options, query, budget).read(table);
+    }
+  }
+
+  /**
+   * Compacts the row of a series in which a time lies. May be made again at any time: after late
+   * points, or a death.
+   *
+   * @throws io.rowandb.tsdb.codec.DamagedDataException when the row is none that OpenTSDB writes,
+   *     or by the rule of duplicates; it stays as it is
+   */
+  public RowCompaction compact(Series series, PointTime time) throws IOException {
+    check(series);
+    byte[] row = layout.rowKey(names.toRead(series), time.baseSeconds());
+    try (Table table = table()) {
+      return compactor.compact(table, row, clock.millis(), budget(ReadLimits.DEFAULT));
+    }
+  }
+
+  /**
+   * Compacts all rows of a metric in a range that need it. Stops at a limit; what is done is done.
+   *
+   * @return how many rows came to what
+   */
+  public Map<RowCompaction, Long> compact(
+      String metric, PointTime from, PointTime to, ReadLimits limits) throws IOException {
+    byte[] uid = uids.uid(UidKind.METRIC, metric);
+    ReadBudget budget = budget(limits);
+    Map<RowCompaction, Long> rows = new EnumMap<>(RowCompaction.class);
+    try (Table table = table()) {
+      for (int bucket = 0; bucket < layout.buckets(); bucket++) {
+        Scan scan =
+            new Scan()
+                .withStartRow(layout.firstRow(bucket, uid, from.baseSeconds()))
+                .withStopRow(
+                    layout.firstRow(bucket, uid, to.baseSeconds() + PointTime.ROW_SECONDS));
+        try (SeriesRowScanner scanner = new SeriesRowScanner(table, scan, layout, budget)) {
+          for (Optional<SeriesRow> row = scanner.next(); row.isPresent(); row = scanner.next()) {
+            rows.merge(compactor.compact(table, row.get(), clock.millis()), 1L, Long::sum);
+          }
+        }
+      }
+    }
+    return rows;
+  }
+
+  private ReadBudget budget(ReadLimits limits) {
+    return new ReadBudget(limits, nanoTime);
+  }
+}

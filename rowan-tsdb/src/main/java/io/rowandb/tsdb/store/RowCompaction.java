@@ -1,0 +1,15 @@
+package io.rowandb.tsdb.store;
+
+/** What became of a row that was to be compacted. */
+public enum RowCompaction {
+  /** Its points are in one column now. */
+  DONE,
+  /** They were already, or there are none. */
+  NOT_NEEDED,
+  /** Its hour is not over, or a cell is so new that another may have come in its millisecond. */
+  TOO_YOUNG,
+  /** It has a column of appends, which is as good. */
+  HAS_APPENDS,
+  /** One column would be larger than a cell should be. */
+  TOO_LARGE
+}

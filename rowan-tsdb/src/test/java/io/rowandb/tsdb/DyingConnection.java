@@ -1,0 +1,104 @@
+package io.rowandb.tsdb;
+
+import java.io.IOException;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.util.Set;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.Table;
+
+/**
+ * A client that dies at one of its calls, before or after it is made; later ones are not made
+ * either. Used by one thread.
+ */
+public final class DyingConnection {
+  /** Those that reach the servers. */
+  private static final Set<String> CALLS =
+      Set.of(
+          "get",
+          "put",
+          "batch",
+          "checkAndMutate",
+          "incrementColumnValue",
+          "mutateRow",
+          "getScanner");
+
+  // Fixed at construction.
+  private final Connection connection;
+  private final int fatalCall;
+  private final boolean isMade;
+
+  private int calls;
+  private boolean dead;
+
+  /**
+   * Chooses when.
+   *
+   * @param fatalCall its number, from 0
+   * @param isMade whether it dies after the call, whose answer is lost
+   */
+  public DyingConnection(Connection connection, int fatalCall, boolean isMade) {
+    this.connection = connection;
+    this.fatalCall = fatalCall;
+    this.isMade = isMade;
+  }
+
+  /** The one that dies. */
+  public Connection connection() {
+    return proxy(
+        Connection.class,
+        (method, arguments) -> {
+          Object result = invoke(connection, method, arguments);
+          return result instanceof Table table ? table(table) : result;
+        });
+  }
+
+  private Table table(Table table) {
+    return proxy(
+        Table.class,
+        (method, arguments) ->
+            CALLS.contains(method.getName())
+                ? call(table, method, arguments)
+                : invoke(table, method, arguments));
+  }
+
+  private Object call(Table table, Method method, Object[] arguments) throws Throwable {
+    if (dead) {
+      throw new IOException("dead already, before " + method.getName());
+    }
+    dead = calls++ == fatalCall;
+    if (!dead) {
+      return invoke(table, method, arguments);
+    }
+    if (isMade) {
+      invoke(table, method, arguments);
+    }
+    throw new IOException("dead at " + method.getName());
+  }
+
+  /** Whether it came to that. */
+  public boolean isDead() {
+    return dead;
+  }
+
+  private interface Handler {
+    Object call(Method method, Object[] arguments) throws Throwable;
+  }
+
+  private static <T> T proxy(Class<T> type, Handler handler) {
+    return type.cast(
+        Proxy.newProxyInstance(
+            type.getClassLoader(),
+            new Class<?>[] {type},
+            (proxy, method, arguments) -> handler.call(method, arguments)));
+  }
+
+  private static Object invoke(Object on, Method method, Object[] arguments) throws Throwable {
+    try {
+      return method.invoke(on, arguments);
+    } catch (InvocationTargetException e) {
+      throw e.getCause();
+    }
+  }
+}

@@ -1,0 +1,2 @@
+/** What the tests of the tables share. */
+package io.rowandb.tsdb;

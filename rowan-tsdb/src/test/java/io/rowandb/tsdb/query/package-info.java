@@ -1,0 +1,2 @@
+/** Tests of questions about the tables. */
+package io.rowandb.tsdb.query;

@@ -1,0 +1,2 @@
+/** Tests on tables, embedded and on HBase. */
+package io.rowandb.tsdb.store;

@@ -1,0 +1,2 @@
+/** Tests of points as lines of text. */
+package io.rowandb.tsdb.text;
