@@ -105,7 +105,7 @@ public final class MetricQueryText {
   private Rate rate(String options) {
     String[] parts = options.split(",", -1);
     boolean drops = parts[0].equals("dropcounter");
-    if (!drops && !parts[0].equals("counter") || parts.length > 3) {
+    if ((!drops && !parts[0].equals("counter")) || parts.length > 3) {
       throw wrong("has a rate of {" + options + "}, not {counter,MAX,RESET} or {dropcounter}");
     }
     long max = parts.length > 1 && !parts[1].isEmpty() ? whole(parts[1]) : Long.MAX_VALUE;
