@@ -29,7 +29,7 @@ public final class PointLine {
    * @throws IllegalArgumentException naming the word that is wrong
    */
   public static DataPoint parse(String line) {
-    String[] words = BLANKS.split(line.strip());
+    String[] words = BLANKS.split(line.strip(), -1);
     if (words.length < 4) {
       throw new IllegalArgumentException(
           "a point is METRIC TIME VALUE TAG=VALUE, at least; here are " + words.length + " words");
