@@ -134,7 +134,7 @@ class TsdbCommandTest extends SystemCommandTrial {
           suggest PATH --most 0 | --most is 0
           """)
   void aWrongCommandLineIsExplained(String line, String message) {
-    assertThat(run(line.strip().replace("PATH", store()).split(" "))).isEqualTo(2);
+    assertThat(run(line.strip().replace("PATH", store()).split(" ", -1))).isEqualTo(2);
     assertThat(err.toString()).contains(message.strip());
     assertThat(Files.exists(Path.of(store()))).isFalse();
   }
