@@ -32,6 +32,15 @@ public final class JsonBody {
     return of("", WebException.checked(() -> JsonReader.parse(text)), lists, plain);
   }
 
+  /**
+   * A text that is one object of JSON without lists, such as a line of many.
+   *
+   * @throws WebException when it is no such object, or has other members
+   */
+  public static Values plain(String text, String... known) {
+    return of("", WebException.checked(() -> JsonReader.parse(text)), Set.of(), known).values;
+  }
+
   private static JsonBody of(String where, Map<?, ?> members, Set<String> lists, String... plain) {
     Map<String, String> values = new LinkedHashMap<>();
     Map<String, List<?>> found = new HashMap<>();

@@ -59,7 +59,7 @@ public enum Language {
           return known.get();
         }
       }
-    } catch (IllegalArgumentException e) {
+    } catch (IllegalArgumentException | IndexOutOfBoundsException e) { // the latter for "-"
       return ENGLISH; // what is no list of languages wishes for none
     }
     return ENGLISH;

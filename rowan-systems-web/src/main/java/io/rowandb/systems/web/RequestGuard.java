@@ -14,9 +14,9 @@ import java.util.regex.Pattern;
  * <ol>
  *   <li>if its host is an address or a name of this server: the owner of another name can make it
  *       lead to this machine (DNS rebinding), an address cannot;
- *   <li>if it only reads, or the page that sent it came from this server. A browser says so itself
- *       (Sec-Fetch-Site, Origin). Programs need not, but for forms, which a page of any site can
- *       send in the user's name without a question.
+ *   <li>if it reads a page, which a link of another site may lead to, or the page that sent it came
+ *       from this server. A browser says so itself (Sec-Fetch-Site, Origin). Programs need not, but
+ *       for forms, which a page of any site can send in the user's name without a question.
  * </ol>
  *
  * Immutable.
@@ -70,6 +70,8 @@ final class RequestGuard {
     }
     if (!READS.contains(context.method())) {
       checkWrite(context, host);
+    } else if (context.path().startsWith("/api/") && isOfAnotherSite(context)) {
+      throw new WebException(FORBIDDEN, "a page of another site may not ask for anything here");
     }
   }
 
@@ -82,7 +84,7 @@ final class RequestGuard {
   private static void checkWrite(Context context, String host) {
     String site = context.header("Sec-Fetch-Site");
     String origin = context.header("Origin");
-    if (site != null && !site.equals("same-origin") && !site.equals("none")) {
+    if (isOfAnotherSite(context)) {
       throw new WebException(FORBIDDEN, "a page of another site may not change anything here");
     }
     if (origin != null && !isOrigin(origin, host)) {
@@ -92,6 +94,11 @@ final class RequestGuard {
       throw new WebException(
           FORBIDDEN, "a form needs an Origin; programs send application/json, or text/csv");
     }
+  }
+
+  private static boolean isOfAnotherSite(Context context) {
+    String site = context.header("Sec-Fetch-Site");
+    return site != null && !site.equals("same-origin") && !site.equals("none");
   }
 
   /** Behind a server that adds TLS, the scheme is another one. */

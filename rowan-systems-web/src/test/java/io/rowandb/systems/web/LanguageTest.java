@@ -19,6 +19,8 @@ class LanguageTest {
         "* | ENGLISH",
         "'' | ENGLISH",
         ";;;=,, | ENGLISH",
+        "- | ENGLISH",
+        "--,-,zh- | ENGLISH",
         "zh;q=x | ENGLISH",
       })
   void isTheMostWishedThatThereIs(String wished, Language expected) {

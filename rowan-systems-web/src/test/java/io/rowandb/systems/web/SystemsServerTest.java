@@ -359,6 +359,25 @@ class SystemsServerTest {
     assertThat(served.send(request).statusCode()).isEqualTo(status);
   }
 
+  /** Whatever they read is hidden from them, but it is work; links to pages are not refused. */
+  @ParameterizedTest
+  @CsvSource({
+    "/api/fake/places/x, cross-site, 403",
+    "/api/fake/places/x, same-site, 403",
+    "/api/fake/places/x, same-origin, 200",
+    "/api/fake/places/x, none, 200",
+    "/api/fake/lines/0, cross-site, 403",
+    "/fake?q=1, cross-site, 200",
+  })
+  void pagesOfOthersAskForNothing(String path, String site, int status) throws Exception {
+    assertThat(served.get(path, "Sec-Fetch-Site", site).statusCode()).isEqualTo(status);
+  }
+
+  @Test
+  void noLanguageAtAllIsEnglish() throws Exception {
+    assertThat(served.get("/", "Accept-Language", "-").statusCode()).isEqualTo(200);
+  }
+
   @Test
   void bodiesHaveABound() throws Exception {
     String most = "x".repeat(WebRequest.MOST_BYTES);

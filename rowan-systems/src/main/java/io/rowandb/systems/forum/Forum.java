@@ -133,11 +133,15 @@ public final class Forum implements AutoCloseable {
    */
   public int commentAll(String post, List<Comment> comments) throws IOException {
     ForumValues.name("post", post);
-    int added = 0;
-    for (List<Comment> each : parts(comments)) {
-      added += pool.use(tables -> new PostChanges(tables).comment(post, each));
-    }
-    return added;
+    return pool.use(
+        tables -> {
+          PostChanges changes = new PostChanges(tables);
+          int added = 0;
+          for (List<Comment> each : parts(comments)) {
+            added += changes.comment(post, each);
+          }
+          return added;
+        });
   }
 
   private static List<List<Comment>> parts(List<Comment> comments) {

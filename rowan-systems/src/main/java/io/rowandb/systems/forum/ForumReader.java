@@ -16,6 +16,9 @@ import org.apache.hadoop.hbase.client.Result;
  * read once more behind them: if they moved meanwhile, all is read again. Used by one thread.
  */
 final class ForumReader {
+  /** Cells that are read at once, when those before were of removed comments. */
+  private static final int OVER_REMOVED = 1_000;
+
   private final ForumTables tables;
   private final PostMoves moves;
 
@@ -50,12 +53,23 @@ final class ForumReader {
   private <T> T read(String post, Reading<T> reading) throws IOException {
     for (int attempt = 0; attempt < PostMoves.MOST_ATTEMPTS; attempt++) {
       PostRow row = moves.readable(post).orElseThrow(() -> PostChanges.missing(post));
-      T read = reading.of(row);
-      if (PostRow.read(tables, post).head().hasPlaceOf(row.head())) {
-        return read;
+      try {
+        T read = reading.of(row);
+        if (isStill(row)) {
+          return read;
+        }
+      } catch (IllegalArgumentException e) {
+        if (isStill(row)) {
+          throw e;
+        }
       }
     }
     throw PostMoves.busy(post);
+  }
+
+  /** Whether what was found, or not found, is so. */
+  private boolean isStill(PostRow row) throws IOException {
+    return PostRow.read(tables, row.post()).head().hasPlaceOf(row.head());
   }
 
   /** Comments by time, the oldest or the newest first. */
@@ -66,10 +80,16 @@ final class ForumReader {
         row -> {
           PageToken place =
               PageToken.of(isNewestFirst ? "newest" : "oldest", post, row.head().life());
-          Optional<byte[]> last = token.map(place::position);
+          Optional<byte[]> last =
+              token.map(
+                  text ->
+                      place.position(
+                          text,
+                          ForumCells.first(ForumCells.BY_TIME),
+                          ForumCells.first(ForumCells.BY_TIME + 1)));
           List<Comment> page = new ArrayList<>();
-          while (true) {
-            List<CommentCell> cells = timeRange(row, isNewestFirst, last, size + 1);
+          for (int most = size + 1; ; most = Math.max(most, OVER_REMOVED)) {
+            List<CommentCell> cells = timeRange(row, isNewestFirst, last, most);
             for (CommentCell each : cells) {
               if (!ForumCells.isRemoved(each.value())) {
                 if (page.size() == size) {
@@ -79,7 +99,7 @@ final class ForumReader {
               }
               last = Optional.of(each.key());
             }
-            if (cells.size() <= size) {
+            if (cells.size() < most) {
               return new Page<>(page, Optional.empty());
             }
           }
@@ -103,15 +123,14 @@ final class ForumReader {
         post,
         row -> {
           PageToken place = PageToken.of("thread " + comment.orElse(""), post, row.head().life());
-          byte[] all = ForumCells.first(ForumCells.THREAD);
-          byte[] from = all;
+          byte[] from = ForumCells.first(ForumCells.THREAD);
           byte[] to = ForumCells.first(ForumCells.THREAD + 1);
           if (comment.isPresent()) {
             from = ForumCells.thread(pathOf(row, comment.get()));
             to = ForumCells.behind(from);
           }
           if (token.isPresent()) {
-            from = place.position(token.get());
+            from = place.position(token.get(), from, to);
           }
           List<CommentCell> found = row.comments().range(from, false, to, size + 1);
           boolean hasMore = found.size() > size;

@@ -30,9 +30,19 @@ final class PageToken {
   /**
    * What was shown last.
    *
+   * @param from the least that it can be
+   * @param to the least that it cannot be
    * @throws IllegalArgumentException when the token is of another question, or none
    */
-  byte[] position(String token) {
+  byte[] position(String token, byte[] from, byte[] to) {
+    byte[] position = position(token);
+    if (Arrays.compareUnsigned(position, from) <= 0 || Arrays.compareUnsigned(position, to) >= 0) {
+      throw new IllegalArgumentException("\"" + token + "\" is no token of a page");
+    }
+    return position;
+  }
+
+  private byte[] position(String token) {
     byte[] bytes;
     try {
       bytes = Base64.getUrlDecoder().decode(token);

@@ -18,6 +18,9 @@ final class PostChanges {
   private final ForumTables tables;
   private final PostMoves moves;
 
+  /** The life that this adds comments to, from the first on; 0 before it. */
+  private int life;
+
   PostChanges(ForumTables tables) {
     this.tables = tables;
     moves = new PostMoves(tables);
@@ -33,6 +36,10 @@ final class PostChanges {
       switch (row.head().state()) {
         case OPEN -> {
           if (!isThere(post)) {
+            PostHead now = PostRow.read(tables, post.id()).head();
+            if (!now.isOpen() || now.life() != row.head().life()) {
+              continue; // it was removed meanwhile
+            }
             throw new IllegalArgumentException(
                 "post "
                     + Utf8.quoted(post.id())
@@ -68,10 +75,17 @@ final class PostChanges {
             Utf8.encode(post.text()), found.getValue(ForumCells.POST, ForumCells.TEXT));
   }
 
-  /** Adds comments by one mutation; says how many of them were not there. */
+  /**
+   * Adds comments by one mutation; says how many of them were not there. All that are added by this
+   * object are of one life of the post.
+   */
   int comment(String post, List<Comment> comments) throws IOException {
     for (int attempt = 0; attempt < PostMoves.MOST_ATTEMPTS; attempt++) {
       PostRow row = open(post);
+      if (life != 0 && row.head().life() != life) {
+        throw missing(post);
+      }
+      life = row.head().life();
       try {
         List<CommentCell> cells = new ArrayList<>();
         int added = add(row, comments, cells);

@@ -129,27 +129,38 @@ final class PostMoves {
     throw busy(post);
   }
 
-  /** Deletes the rows of moves before. */
-  boolean clean(PostRow row) throws IOException {
+  /** Deletes the rows of moves before; comments may come meanwhile. */
+  void clean(PostRow row) throws IOException {
     PostHead head = row.head();
     deleteBefore(row, ForumCells.place(head.life(), head.move()));
-    return row.change(head.cleaned()).make();
+    for (int attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
+      PostRow now = settled(row.post());
+      if (!now.head().hasPlaceOf(head)
+          || !now.head().isLeftover()
+          || now.change(now.head().cleaned()).make()) {
+        return;
+      }
+    }
+    throw busy(row.post());
   }
 
   /** Only of places that are over: a place never comes again, so a late call deletes no more. */
   private void deleteBefore(PostRow row, byte[] place) throws IOException {
     byte[] rows = ForumCells.commentRows(row.post());
-    Scan scan =
-        new Scan()
-            .withStartRow(rows)
-            .withStopRow(ForumCells.joined(rows, place))
-            .setFilter(new FirstKeyOnlyFilter())
-            .setCaching(DELETED)
-            .setLimit(DELETED);
+    byte[] behind = ForumCells.joined(rows, place);
     List<Result> found;
+    byte[] from = rows;
     do {
-      found = tables.scanComments(scan);
+      found =
+          tables.scanComments(
+              new Scan()
+                  .withStartRow(from)
+                  .withStopRow(behind)
+                  .setFilter(new FirstKeyOnlyFilter())
+                  .setCaching(DELETED)
+                  .setLimit(DELETED));
       delete(found, row.head().sequence());
+      from = found.isEmpty() ? from : found.get(found.size() - 1).getRow(); // not over all deleted
     } while (found.size() == DELETED);
   }
 
@@ -171,8 +182,12 @@ final class PostMoves {
    */
   boolean remove(String post) throws IOException {
     boolean removed = false;
+    int life = PostRow.read(tables, post).head().life();
     for (int attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
       PostRow row = PostRow.read(tables, post);
+      if (row.head().life() != life) {
+        return removed; // what is published behind it stays
+      }
       switch (row.head().state()) {
         case GONE -> {
           return removed;
@@ -185,7 +200,7 @@ final class PostMoves {
                     .make();
         case REMOVING -> {
           endRemoval(row);
-          return removed; // what is published behind it stays
+          return removed;
         }
       }
     }

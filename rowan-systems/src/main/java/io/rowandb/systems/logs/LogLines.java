@@ -171,9 +171,12 @@ public final class LogLines {
     boolean braces = text.startsWith("{") && text.endsWith("}");
     String plain = braces ? text.substring(1, text.length() - 1) : text;
     try {
-      // Shorter ones would be read too, as if zeros were missing.
+      // Shorter ones would be read too, as if zeros were missing, and too long parts cut.
       if (plain.length() == GUID_CHARS) {
-        return UUID.fromString(plain);
+        UUID guid = UUID.fromString(plain);
+        if (guid.toString().equalsIgnoreCase(plain)) {
+          return guid;
+        }
       }
     } catch (IllegalArgumentException e) {
       throw noGuid(what, text, e);

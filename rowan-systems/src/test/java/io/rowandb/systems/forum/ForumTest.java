@@ -14,6 +14,7 @@ import io.rowandb.testkit.backend.BackEnd;
 import io.rowandb.testkit.backend.OnBackEnd;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
@@ -221,6 +222,18 @@ class ForumTest {
     assertThatThrownBy(() -> forum.thread(id, 1, Optional.of("?")))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("\"?\" is no token of a page");
+    for (char kind : new char[] {'A', 'a', 'd', 'i', 't', 'z'}) {
+      for (Optional<String> each : List.of(token, forum.thread(id, 1, Optional.empty()).next())) {
+        byte[] forged = Base64.getUrlDecoder().decode(each.orElseThrow());
+        forged[8] = (byte) kind;
+        Optional<String> other = Optional.of(Base64.getUrlEncoder().encodeToString(forged));
+        if (!each.equals(token) && kind != 't') {
+          assertThatThrownBy(() -> forum.thread(id, 1, other)).hasMessageContaining("no token");
+        } else if (each.equals(token) && kind != 'a') {
+          assertThatThrownBy(() -> forum.oldest(id, 1, other)).hasMessageContaining("no token");
+        }
+      }
+    }
     forum.move(id, TALL);
     assertThat(forum.oldest(id, 1, token).records()).containsExactly(comment("b", "a", 1));
   }

@@ -79,6 +79,7 @@ class LogLinesTest {
         "web~+10000-01-01T00:00:00Z~~~~~ | is not in a year from 1970 to 9999",
         "web~TIME~12~~~~ | guid1 is \"12\", not as 123e4567-e89b-12d3-a456-426614174000",
         "web~TIME~1-1-1-1-1~~~~ | guid1 is \"1-1-1-1-1\"",
+        "web~TIME~1123e4567-e89-12d3-a456-426614174000~~~~ | guid1 is \"1123e4567-e89-12d3-a456-426614174000\"",
         "web~TIME~~zzzzzzzz-498a-5ee0-c903-000000000400~~~ | guid2 is \"zzzzzzzz-",
         "web~TIME~~{6a910b9d-498a-5ee0-c903-000000000400~~~ | guid2 is \"{6a910b9d-",
       })

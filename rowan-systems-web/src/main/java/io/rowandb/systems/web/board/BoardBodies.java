@@ -1,11 +1,11 @@
 package io.rowandb.systems.web.board;
 
-import io.rowandb.cli.source.JsonLine;
 import io.rowandb.systems.board.BoardPeriod;
 import io.rowandb.systems.board.BoardPlace;
 import io.rowandb.systems.board.Leaderboard;
 import io.rowandb.systems.board.ScoreEvent;
 import io.rowandb.systems.board.ScoreFile;
+import io.rowandb.systems.web.JsonBody;
 import io.rowandb.systems.web.Values;
 import io.rowandb.systems.web.WebException;
 import io.rowandb.systems.web.WebRequest;
@@ -137,7 +137,7 @@ final class BoardBodies {
   }
 
   static Values object(String text, String... known) {
-    return Values.of(WebException.checked(() -> JsonLine.parse(text)), known);
+    return JsonBody.plain(text, known);
   }
 
   static Map<String, ?> json(BoardPlace place) {

@@ -1,8 +1,8 @@
 package io.rowandb.systems.web.calls;
 
-import io.rowandb.cli.source.JsonLine;
 import io.rowandb.systems.calls.CallFile;
 import io.rowandb.systems.calls.CallRecord;
+import io.rowandb.systems.web.JsonBody;
 import io.rowandb.systems.web.Values;
 import io.rowandb.systems.web.WebException;
 import io.rowandb.systems.web.WebRequest;
@@ -68,8 +68,7 @@ final class CallBodies {
   }
 
   private static Values object(String text) {
-    Map<String, String> members = WebException.checked(() -> JsonLine.parse(text));
-    return Values.of(members, FIELDS);
+    return JsonBody.plain(text, FIELDS);
   }
 
   /** Also of the fields of a form, which are the same. */

@@ -1,6 +1,5 @@
 package io.rowandb.systems.web.logs;
 
-import io.rowandb.cli.source.JsonLine;
 import io.rowandb.schema.value.Utf8;
 import io.rowandb.systems.lines.DataLines;
 import io.rowandb.systems.logs.LogFile;
@@ -8,6 +7,7 @@ import io.rowandb.systems.logs.LogLine;
 import io.rowandb.systems.logs.LogLines;
 import io.rowandb.systems.logs.LogQuery;
 import io.rowandb.systems.logs.LogRecord;
+import io.rowandb.systems.web.JsonBody;
 import io.rowandb.systems.web.Values;
 import io.rowandb.systems.web.WebException;
 import java.io.BufferedReader;
@@ -92,7 +92,7 @@ final class LogBodies {
 
   /** A line of JSON. */
   static LogRecord json(String text, int line) {
-    return record(Values.of(WebException.checked(() -> JsonLine.parse(text)), FIELDS), line);
+    return record(JsonBody.plain(text, FIELDS), line);
   }
 
   /**

@@ -36,7 +36,8 @@ record LogForms(Language language) {
     return Html.of(
         """
         <form class="card" action="/logs/add" method="post"><div class="fields">{}{}{}{}{}{}{}{}</div>
-        <label>{}<textarea name="text" rows="3" maxlength="50000">{}</textarea></label>
+        <label>{}<textarea name="text" rows="3" maxlength="50000">
+        {}</textarea></label>
         <p class="hint">{}</p><button>{}</button></form>
         """,
         text("title", language.say("Title of the file", "文件标题"), 500, true, shown),

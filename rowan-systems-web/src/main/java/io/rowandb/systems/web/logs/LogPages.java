@@ -202,10 +202,13 @@ public final class LogPages implements SystemPages {
 
   private WebPage add(WebRequest request) throws IOException {
     Language language = request.language();
-    Values form = request.form(FIELDS);
+    Values form = request.longForm(FIELDS);
     try {
       String title = LogBodies.title(form);
-      LogRecord line = LogBodies.record(form, LogApi.place(form, "line", 1));
+      Map<String, String> unixLines = new HashMap<>(PageParts.shown(form, FIELDS));
+      unixLines.computeIfPresent("text", (name, text) -> text.replace("\r\n", "\n"));
+      LogRecord line =
+          LogBodies.record(Values.of(unixLines, FIELDS), LogApi.place(form, "line", 1));
       int file = add(title, line);
       return WebPage.elsewhere("/logs/line?file=" + file + "&line=" + line.line() + "&added=1");
     } catch (WebException e) {

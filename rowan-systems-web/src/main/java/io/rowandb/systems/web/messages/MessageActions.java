@@ -112,8 +112,9 @@ final class MessageActions {
 
   private WebPage read(WebRequest request) throws IOException {
     Values form = request.form("as", "id", "back");
+    WebPage back = back(form);
     posting.read(form.text("as"), form.text("id"));
-    return back(form);
+    return back;
   }
 
   private WebPage readMany(WebRequest request) throws IOException {
@@ -124,12 +125,13 @@ final class MessageActions {
 
   private WebPage delete(WebRequest request) throws IOException {
     Values form = request.form("as", "id", "back");
+    WebPage back = back(form);
     posting.delete(form.text("as"), form.text("id"));
     // A conversation that is told by the message that is gone is not found any more.
     String named = "&message=" + MessageViews.encoded(form.text("id"));
     return form.given("back").orElse("").contains(named)
         ? WebPage.elsewhere("/messages/box?as=" + MessageViews.encoded(form.text("as")))
-        : back(form);
+        : back;
   }
 
   /** The page that the form stood on; always a box. */

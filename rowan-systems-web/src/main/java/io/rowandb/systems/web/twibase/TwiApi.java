@@ -1,12 +1,12 @@
 package io.rowandb.systems.web.twibase;
 
-import io.rowandb.cli.source.JsonLine;
 import io.rowandb.systems.twibase.Named;
 import io.rowandb.systems.twibase.Profile;
 import io.rowandb.systems.twibase.TimelineItem;
 import io.rowandb.systems.twibase.TwiBase;
 import io.rowandb.systems.twibase.Twit;
 import io.rowandb.systems.twibase.TwitId;
+import io.rowandb.systems.web.JsonBody;
 import io.rowandb.systems.web.SystemRoutes;
 import io.rowandb.systems.web.Values;
 import io.rowandb.systems.web.WebException;
@@ -162,7 +162,7 @@ final class TwiApi {
     request.query();
     request.requireType(JSON);
     String text = request.text();
-    return Values.of(WebException.checked(() -> JsonLine.parse(text)), known);
+    return JsonBody.plain(text, known);
   }
 
   private Map<String, ?> signUp(WebRequest request) throws IOException {

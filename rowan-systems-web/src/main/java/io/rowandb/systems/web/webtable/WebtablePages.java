@@ -134,9 +134,11 @@ public final class WebtablePages implements SystemPages {
     return WebPage.elsewhere("/webtable");
   }
 
-  private static WebPage newFetch(WebRequest request) {
-    return newFetch(
-        request.language(), WebtableAnswers.shown(request.query("url"), "url"), Html.NONE);
+  /** With a time, so that a form that is sent twice is one fetch. */
+  private WebPage newFetch(WebRequest request) {
+    Map<String, String> shown = new HashMap<>(WebtableAnswers.shown(request.query("url"), "url"));
+    shown.put("time", clock.instant().truncatedTo(ChronoUnit.MILLIS).toString());
+    return newFetch(request.language(), shown, Html.NONE);
   }
 
   private static WebPage newFetch(Language language, Map<String, String> shown, Html said) {

@@ -20,10 +20,14 @@ final class WebtableSpace implements AutoCloseable {
    */
   private static final int HEAVY_CALLS = 4;
 
+  /** Requests that wait for them: the others of the server's threads are for other requests. */
+  private static final int WAITING_CALLS = 8;
+
   private static final long WAIT_SECONDS = 20;
 
   private final Connection connection;
   private final Semaphore heavy = new Semaphore(HEAVY_CALLS, /* fair= */ true);
+  private final Semaphore waiting = new Semaphore(WAITING_CALLS);
 
   @GuardedBy("this")
   private Webtable webtable;
@@ -46,14 +50,8 @@ final class WebtableSpace implements AutoCloseable {
    * @throws WebException when too many are under way
    */
   <T> T heavily(Webtable webtable, Call<T> call) throws IOException {
-    try {
-      if (!heavy.tryAcquire(WAIT_SECONDS, TimeUnit.SECONDS)) {
-        throw new WebException(
-            WebException.UNAVAILABLE, "too many requests for contents are under way");
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new InterruptedIOException("interrupted while others read contents");
+    if (!heavy.tryAcquire()) {
+      await();
     }
     try {
       return call.on(webtable);
@@ -62,6 +60,27 @@ final class WebtableSpace implements AutoCloseable {
     } finally {
       heavy.release();
     }
+  }
+
+  private void await() throws IOException {
+    if (!waiting.tryAcquire()) {
+      throw tooMany();
+    }
+    try {
+      if (!heavy.tryAcquire(WAIT_SECONDS, TimeUnit.SECONDS)) {
+        throw tooMany();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new InterruptedIOException("interrupted while others read contents");
+    } finally {
+      waiting.release();
+    }
+  }
+
+  private static WebException tooMany() {
+    return new WebException(
+        WebException.UNAVAILABLE, "too many requests for contents are under way");
   }
 
   /**

@@ -188,7 +188,7 @@ class BoardApiTest {
         "application/json | {\"player\":\"a\",\"score\":1,\"time\":\"1969-12-31T23:59:59Z\"} | 400 | not in a year from 1970",
         "application/json | {\"player\":\"a\",\"score\":1,\"time\":\"2026-11-28T10:15:30.0001Z\"} | 400 | has more than milliseconds",
         "application/json | {\"player\":\"\\ud800\",\"score\":1} | 400 | half a surrogate pair",
-        "application/json | {\"player\":[\"a\"],\"score\":1} | 400 | a value was expected in the JSON text",
+        "application/json | {\"player\":[\"a\"],\"score\":1} | 400 | \"player\" is a list or an object",
         "application/x-ndjson | {\"player\":\"a\"} | 400 | line 1: give a score",
         "application/x-ndjson | '' | 400 | the body has no score and no points",
         "text/csv | a,b | 400 | the body: the first line is \"a,b\", not player,score,time",

@@ -73,7 +73,7 @@ class CallWritesTest {
       value = {
         "application/json | '' | 400 | was expected in the JSON text at column 0",
         "application/json | [] | 400 | '{' was expected in the JSON text at column 0",
-        "application/json | {\"phone\":{\"phone\":{}}} | 400 | a value was expected in the JSON text at column 9",
+        "application/json | {\"phone\":{\"phone\":{}}} | 400 | \"phone\" is a list or an object",
         "application/json | {\"phone\":1} | 400 | time is missing",
         "application/json | {\"phone\":1.5} | 400 | phone is \"1.5\", not a whole number",
         "application/json | {\"fone\":1} | 400 | \"fone\" is not known here; there may be phone, time",

@@ -123,7 +123,7 @@ class LogPagesTest {
             FORM + "&group=two")) {
       assertThat(served.postForm("/logs/add", wrong).statusCode()).as(wrong).isEqualTo(400);
     }
-    assertThat(served.postForm("/logs/add", FORM + "x".repeat(1 << 16)).statusCode())
+    assertThat(served.postForm("/logs/add", FORM + "x".repeat(1 << 20)).statusCode())
         .isEqualTo(413);
     assertThat(served.get("/logs").body()).as("nothing was added").contains("no line yet");
   }
@@ -137,9 +137,12 @@ class LogPagesTest {
           {"group=web&code=1&guid=" + ONE + day, "a guid, a code and a source exclude each other"},
           {"code=1" + day, "a group is missing, which each question has"},
           {"group=web&code=1", "from is missing"},
-          {"group=web&code=1&from=2020-02-30", "from is &quot;2020-02-30&quot;, not a day as"},
-          {"group=web&code=1&from=1969-12-31", "not in the years from 1970 to 9999"},
-          {"group=web&code=1&from=%2B99999-01-01", "not a day as 2011-07-03"},
+          {
+            "group=web&code=1&from=2020-02-30",
+            "from is &quot;2020-02-30&quot;, not a day from 1970 on"
+          },
+          {"group=web&code=1&from=1969-12-31", "not a day from 1970 on"},
+          {"group=web&code=1&from=%2B99999-01-01", "not a day from 1970 on, as 2011-07-03"},
           {"group=web&code=1&to=2020-06-09" + day, "2020-06-10, is after the last, 2020-06-09"},
           {"group=web&guid=%22%3E%3Cscript%3E" + day, "guid is &quot;&quot;&gt;&lt;script&gt;"},
           {"group=" + "x".repeat(101) + "&code=1" + day, "group has 101 characters, not 1 to 100"},
