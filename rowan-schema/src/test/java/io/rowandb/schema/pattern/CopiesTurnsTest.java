@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 @OnBackEnd
 class CopiesTurnsTest {
   /** Of the thousands that three clients have. */
-  private static final int ORDERS_OF_THREE = 500;
+  private static final int ORDERS_OF_THREE = 250;
 
   private Connection connection;
   private Items items;

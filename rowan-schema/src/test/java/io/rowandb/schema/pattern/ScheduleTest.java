@@ -31,11 +31,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 @OnBackEnd
 class ScheduleTest {
   private static final long SEED = Long.getLong("rowan.seed", 20_261_126L);
-  private static final int DRAWN = Integer.getInteger("rowan.schedules", 2_000);
-  private static final int OF_BACK_END = BackEnd.isHBase() ? 15 : 200;
+  private static final int DRAWN =
+      Integer.getInteger("rowan.schedules", BackEnd.isFull() ? 2_000 : 1_000);
+  private static final int OF_BACK_END = BackEnd.isHBase() ? 15 : BackEnd.isFull() ? 200 : 100;
 
   /** So many orders of one pair of programs are tried at most. */
-  private static final int ORDERS = BackEnd.isHBase() ? 2 : BackEnd.isFull() ? 20_000 : 150;
+  private static final int ORDERS = BackEnd.isHBase() ? 2 : BackEnd.isFull() ? 20_000 : 75;
 
   /** Schedules in one table; then it would take longer to read. */
   private static final int OF_A_TABLE = 2_000;
