@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 @OnBackEnd
 class MessageThreadsTest {
   private static final int THREADS = 8;
-  private static final int DEEDS = BackEnd.isHBase() ? 12 : 60;
+  private static final int DEEDS = BackEnd.isHBase() ? 24 : 60;
   private static final Instant TIME = Instant.parse("2011-07-03T10:15:30.250Z");
   private static final List<String> USERS = List.of("ada", "bob", "carol", "dan", "eve");
 
