@@ -49,7 +49,6 @@ public final class TableDesign<R> {
   private final List<CellMapping<R>> mappings;
   private final List<byte[]> familyNames;
   private final List<byte[]> splitKeys;
-  private final Column presence;
   private final Column mark;
   private final int versions;
   private final List<IndexDesign<R>> indexes;
@@ -57,6 +56,7 @@ public final class TableDesign<R> {
   private final List<AccessPattern> accessPatterns;
   private final List<DetailMapping<R, ?>> details;
   private final RecordCodec<R> codec;
+  private final RowFields<R> rowFields;
   private final ViewRole viewRole;
 
   /** Null when records do not expire by a field. */
@@ -90,9 +90,9 @@ public final class TableDesign<R> {
     key = form.key();
     mappings = form.mappings();
     familyNames = form.families().values().stream().map(ColumnFamilyDescriptor::getName).toList();
-    presence = form.presence();
     mark = form.mark();
     codec = new RecordCodec<>(form);
+    rowFields = new RowFields<>(form, codec);
     details = codec.details();
     expiry =
         form.expiry()
@@ -460,27 +460,9 @@ public final class TableDesign<R> {
     return codec.read(row, values);
   }
 
-  /**
-   * The fields in the row of a record, without creating the record: for tools that show rows,
-   * including those that the record's constructor would refuse. Omits fields that are null, have no
-   * cell, or are in their own rows.
-   *
-   * @param row not empty
-   * @return in the order of the record's components
-   * @throws io.rowandb.schema.key.MalformedKeyException as {@link #read(Result)}
-   * @throws IllegalArgumentException as {@link #read(Result)}
-   */
-  public Map<Component, Object> fields(Result row) {
-    return fields(row, RowPart.ALL);
-  }
-
-  /**
-   * The same for a row that was read in part: without the fields that the part does not include.
-   *
-   * @param part what was read
-   */
-  public Map<Component, Object> fields(Result row, RowPart part) {
-    return codec.fields(row, mapping -> mapping.isTold(row, part));
+  /** The fields of rows, without their records. */
+  public RowFields<R> rowFields() {
+    return rowFields;
   }
 
   /** Whether entries of an index have copies of fields. */
@@ -491,19 +473,6 @@ public final class TableDesign<R> {
   /** Whether a record's row is all that there is of it: no details, counters or histories. */
   public boolean isWrittenWhole() {
     return mappings.stream().allMatch(CellMapping::isWrittenWhole);
-  }
-
-  /**
-   * The values of the fields of an index that a row has, whatever the others are.
-   *
-   * @throws IllegalArgumentException naming the row and its table, when one of them is malformed
-   */
-  public Map<Component, Object> fieldsOf(IndexDesign<R> index, Result row) {
-    return codec.fields(
-        row,
-        mapping ->
-            mapping.isTold(row, RowPart.ALL)
-                && mapping.components().stream().anyMatch(index::dependsOn));
   }
 
   /**
@@ -519,22 +488,9 @@ public final class TableDesign<R> {
         : Optional.of(new FieldCells<>(codec, needed));
   }
 
-  /** Whether {@link #fields(Result, RowPart)} show the content of a cell of this column. */
-  public boolean isShown(Column column, Result row, RowPart part) {
-    return presence.isSameAs(column)
-        || isMarkOf(column)
-        || isCountedOnce(column)
-        || mappings.stream()
-            .anyMatch(mapping -> mapping.claims(column) && mapping.isTold(row, part));
-  }
-
   /** The columns of its fields that have columns of known names. */
   public List<Column> columns() {
     return mappings.stream().flatMap(mapping -> mapping.columns().stream()).toList();
-  }
-
-  private boolean isCountedOnce(Column column) {
-    return CountedOnce.is(column) && mappings.stream().anyMatch(Counter.class::isInstance);
   }
 
   /**
@@ -557,10 +513,6 @@ public final class TableDesign<R> {
               + " are known: declare the counter in another family");
     }
     return column;
-  }
-
-  private boolean isMarkOf(Column column) {
-    return isMarked() && mark.isSameAs(column);
   }
 
   /**

@@ -54,14 +54,14 @@ class RowFieldsTest {
 
   @Test
   void areThoseThatHaveAValue() {
-    assertThat(named(ITEMS.fields(row(ROW, "i", "s", Bytes.toBytes(5)))))
+    assertThat(named(ITEMS.rowFields().of(row(ROW, "i", "s", Bytes.toBytes(5)))))
         .isEqualTo(Map.of("id", "a", "size", 5, "parts", List.of()));
   }
 
   @Test
   void mayBeWhatTheConstructorRefuses() {
     Result row = row(ROW, "i", "s", Bytes.toBytes(-5));
-    assertThat(named(ITEMS.fields(row))).containsEntry("size", -5);
+    assertThat(named(ITEMS.rowFields().of(row))).containsEntry("size", -5);
     assertThatThrownBy(() -> ITEMS.read(row, withSpares())).hasMessageContaining("below 0");
   }
 
@@ -96,21 +96,25 @@ class RowFieldsTest {
     assertThat(read(row, new Scan().setFilter(new FilterList(rows, new KeyOnlyFilter()))))
         .isEqualTo(Map.of("id", "a"));
     Result part = row(ROW, "p", Bytes.toString(new byte[] {'x'}), ROW);
-    assertThat(ITEMS.isShown(Column.of("i:x"), part, RowPart.ALL)).isFalse();
-    assertThat(ITEMS.isShown(new Column(p, PART_7), part, RowPart.ALL)).isTrue();
-    assertThat(ITEMS.isShown(new Column(p, PART_7), part, RowPart.of(new Scan().setBatch(1))))
+    assertThat(ITEMS.rowFields().isShown(Column.of("i:x"), part, RowPart.ALL)).isFalse();
+    assertThat(ITEMS.rowFields().isShown(new Column(p, PART_7), part, RowPart.ALL)).isTrue();
+    assertThat(
+            ITEMS
+                .rowFields()
+                .isShown(new Column(p, PART_7), part, RowPart.of(new Scan().setBatch(1))))
         .isFalse();
   }
 
   private static Map<String, Object> read(Result row, Scan scan) {
-    return named(ITEMS.fields(row, RowPart.of(scan)));
+    return named(ITEMS.rowFields().of(row, RowPart.of(scan)));
   }
 
   @Test
   void areRefusedWhereTheRowHasNone() {
-    assertThatThrownBy(() -> ITEMS.fields(row(new byte[] {'a'}, "i", "s", Bytes.toBytes(5))))
+    assertThatThrownBy(
+            () -> ITEMS.rowFields().of(row(new byte[] {'a'}, "i", "s", Bytes.toBytes(5))))
         .isInstanceOf(MalformedKeyException.class);
-    assertThatThrownBy(() -> ITEMS.fields(row(ROW, "i", "s", new byte[3])))
+    assertThatThrownBy(() -> ITEMS.rowFields().of(row(ROW, "i", "s", new byte[3])))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("Item.size in column i:s");
   }
@@ -125,10 +129,10 @@ class RowFieldsTest {
             .family("i")
             .build();
     byte[] row = pages.key().encode(new Page("a", 1));
-    assertThat(named(pages.fields(row(row, "i", "x", row))))
+    assertThat(named(pages.rowFields().of(row(row, "i", "x", row))))
         .isEqualTo(Map.of("site", "a", "number", 1));
     row[0]++;
-    assertThatThrownBy(() -> pages.fields(row(row, "i", "x", row)))
+    assertThatThrownBy(() -> pages.rowFields().of(row(row, "i", "x", row)))
         .isInstanceOf(MalformedKeyException.class)
         .hasMessageContaining("a record with its fields has the key ");
   }
