@@ -11,6 +11,8 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.apache.hadoop.hbase.TableExistsException;
 import org.apache.hadoop.hbase.client.Connection;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
 
 /** Measures designs one after the other, until the process is told to end. */
 public final class SystemComparison {
@@ -50,6 +52,15 @@ public final class SystemComparison {
       return comparison.measure(attempt);
     } catch (TableExistsException e) {
       throw existing(attempt.design().name(), e);
+    }
+  }
+
+  /** Refuses a number of an option that is not from 1 to {@code most}. */
+  public static void check(CommandSpec spec, String option, int number, int most) {
+    if (number < 1 || number > most) {
+      throw new ParameterException(
+          spec.commandLine(),
+          option + " " + number + (most < Integer.MAX_VALUE ? ": 1 to " + most : ": at least 1"));
     }
   }
 

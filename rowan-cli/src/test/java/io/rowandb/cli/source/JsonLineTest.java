@@ -33,7 +33,11 @@ class JsonLineTest {
         "{\"a\":\"x",
         "{\"a\":1} b",
         "{\"a\":\"\\x\"}",
-        "{\"a\":1,}"
+        "{\"a\":1,}",
+        "{\"a\":[1]}",
+        "{\"a\":{}}",
+        "{\"a\":ann}",
+        "{\"a\":1,\"a\":2}"
       })
   void refusesWhatIsNoObject(String text) {
     assertThatThrownBy(() -> JsonLine.parse(text))

@@ -1,5 +1,6 @@
 package io.rowandb.systems.web;
 
+import io.rowandb.cli.source.JsonReader;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;

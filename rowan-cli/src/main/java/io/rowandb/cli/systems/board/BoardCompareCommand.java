@@ -24,7 +24,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** {@code ./rowan board compare}. */
@@ -73,8 +72,8 @@ final class BoardCompareCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Logging.configure(verbose.given());
-    check("--asked", asked, Integer.MAX_VALUE);
-    check("--accidents", accidents, 1_000);
+    SystemComparison.check(spec, "--asked", asked, Integer.MAX_VALUE);
+    SystemComparison.check(spec, "--accidents", accidents, 1_000);
     source.check();
     try (StopSignal signal = StopSignal.listen();
         Connection connection = store.connect(create)) {
@@ -87,14 +86,6 @@ final class BoardCompareCommand implements Callable<Integer> {
       throw SystemComparison.existing(e.getMessage(), e);
     }
     return 0;
-  }
-
-  private void check(String option, int number, int most) {
-    if (number < 1 || number > most) {
-      throw new ParameterException(
-          spec.commandLine(),
-          option + " " + number + (most < Integer.MAX_VALUE ? ": 1 to " + most : ": at least 1"));
-    }
   }
 
   /** The last ones of all: neither the best nor those who play most. */

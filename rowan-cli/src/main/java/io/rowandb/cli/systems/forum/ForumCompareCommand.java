@@ -4,6 +4,7 @@ import io.rowandb.cli.CreateOption;
 import io.rowandb.cli.Logging;
 import io.rowandb.cli.StopSignal;
 import io.rowandb.cli.VerboseOption;
+import io.rowandb.cli.systems.SystemComparison;
 import io.rowandb.cli.systems.SystemStore;
 import io.rowandb.cli.terminal.Figures;
 import io.rowandb.cli.terminal.Terminal;
@@ -22,7 +23,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** {@code ./rowan forum compare}. */
@@ -71,8 +71,8 @@ final class ForumCompareCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Logging.configure(verbose.given());
-    check("--asked", asked, Integer.MAX_VALUE);
-    check("--accidents", accidents, 1_000);
+    SystemComparison.check(spec, "--asked", asked, Integer.MAX_VALUE);
+    SystemComparison.check(spec, "--accidents", accidents, 1_000);
     source.check();
     try (StopSignal signal = StopSignal.listen();
         Connection connection = store.connect(create)) {
@@ -83,21 +83,10 @@ final class ForumCompareCommand implements Callable<Integer> {
         print(all, posts.size()); // otherwise it ends with the signal's code
       }
     } catch (TableExistsException e) {
-      throw new IOException(
-          "table "
-              + e.getMessage()
-              + " is there already, as after a compare that was killed; drop it in ./rowan shell",
+      throw SystemComparison.existing(e.getMessage(), e); drop it in ./rowan shell",
           e);
     }
     return 0;
-  }
-
-  private void check(String option, int number, int most) {
-    if (number < 1 || number > most) {
-      throw new ParameterException(
-          spec.commandLine(),
-          option + " " + number + (most < Integer.MAX_VALUE ? ": 1 to " + most : ": at least 1"));
-    }
   }
 
   /** The first ones: of a made-up forum, those with the most comments. */

@@ -9,16 +9,10 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
-import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
-import org.apache.hadoop.hbase.NamespaceDescriptor;
-import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
-import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
-import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -161,13 +155,7 @@ class BoardCommandTest extends SystemCommandTrial {
         "compare STORE --accidents 1001         | --accidents 1001: 1 to 1000",
       })
   void aWrongCommandLineIsRefused(String typed, String reason) {
-    String[] arguments =
-        typed == null
-            ? new String[0]
-            : Stream.of(typed.replace("STORE", store()).split(" ")).toArray(String[]::new);
-    assertThat(run(arguments)).as(Arrays.toString(arguments)).isEqualTo(2);
-    assertThat(err.toString()).contains(reason);
-    assertThat(directory).isEmptyDirectory();
+    assertRefused(typed, reason);
   }
 
   @Test
@@ -181,29 +169,13 @@ class BoardCommandTest extends SystemCommandTrial {
   @ParameterizedTest
   @CsvSource({"ask", "explain"})
   void aQuestionMakesNoTable(String command) throws IOException {
-    try (Connection connection = ConnectionFactory.createConnection(Rowan.configuration(store()));
-        Admin admin = connection.getAdmin()) {
-      admin.createNamespace(NamespaceDescriptor.create("other").build());
-      assertThat(run(command, store(), "--size")).isEqualTo(1);
-      assertThat(err.toString()).contains("there is no table boards");
-      assertThat(admin.listTableNames()).isEmpty();
-    }
+    assertMakesNoTable("there is no table boards", command, store(), "--size");
   }
 
   /** As after one that was killed. */
   @Test
   void aTableThatACompareLeftIsNamed() throws IOException {
-    try (Connection connection = ConnectionFactory.createConnection(Rowan.configuration(store()));
-        Admin admin = connection.getAdmin()) {
-      TableName left = TableName.valueOf("compare_board_two_tables_o");
-      admin.createTable(
-          TableDescriptorBuilder.newBuilder(left)
-              .setColumnFamily(ColumnFamilyDescriptorBuilder.of("c"))
-              .build());
-      assertThat(run("compare", store(), "--games", "100", "--players", "9")).isEqualTo(1);
-      assertThat(err.toString()).contains("compare_board_two_tables_o is there already", "drop it");
-      assertThat(admin.listTableNames()).containsExactly(left);
-    }
+    assertTableIsNamed("compare_board_two_tables_o", "compare", store(), "--games", "100", "--players", "9");
   }
 
   @ParameterizedTest

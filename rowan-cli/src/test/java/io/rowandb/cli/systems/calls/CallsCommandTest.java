@@ -9,10 +9,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
-import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
-import org.apache.hadoop.hbase.NamespaceDescriptor;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
@@ -174,25 +171,13 @@ class CallsCommandTest extends SystemCommandTrial {
         "compare STORE --phones 0               | --phones 0: at least 1",
       })
   void aWrongCommandLineIsRefused(String typed, String reason) {
-    String[] arguments =
-        typed == null
-            ? new String[0]
-            : Stream.of(typed.replace("STORE", store()).split(" ")).toArray(String[]::new);
-    assertThat(run(arguments)).as(Arrays.toString(arguments)).isEqualTo(2);
-    assertThat(err.toString()).contains(reason);
-    assertThat(directory).isEmptyDirectory();
+    assertRefused(typed, reason);
   }
 
   @ParameterizedTest
   @CsvSource({"ask", "explain"})
   void aQuestionMakesNoTable(String command) throws IOException {
-    try (Connection connection = ConnectionFactory.createConnection(Rowan.configuration(store()));
-        Admin admin = connection.getAdmin()) {
-      admin.createNamespace(NamespaceDescriptor.create("other").build());
-      assertThat(run(command, store(), "--bill", "--month", "2011-07")).isEqualTo(1);
-      assertThat(err.toString()).contains("calls");
-      assertThat(admin.listTableNames()).isEmpty();
-    }
+    assertMakesNoTable("calls", command, store(), "--bill", "--month", "2011-07");
   }
 
   /** As after one that was killed. */

@@ -15,7 +15,6 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
@@ -279,13 +278,7 @@ class LogsCommandTest extends SystemCommandTrial {
         "index STORE --source s                 | --source",
       })
   void aWrongCommandLineIsRefused(String typed, String reason) {
-    String[] arguments =
-        typed == null
-            ? new String[0]
-            : Stream.of(typed.replace("STORE", store()).split(" ")).toArray(String[]::new);
-    assertThat(run(arguments)).as(Arrays.toString(arguments)).isEqualTo(2);
-    assertThat(err.toString()).contains(reason);
-    assertThat(directory).isEmptyDirectory();
+    assertRefused(typed, reason);
   }
 
   @ParameterizedTest

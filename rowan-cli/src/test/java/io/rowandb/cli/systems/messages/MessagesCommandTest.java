@@ -9,10 +9,8 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
-import org.apache.hadoop.hbase.NamespaceDescriptor;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
@@ -162,13 +160,7 @@ class MessagesCommandTest extends SystemCommandTrial {
         "repair                                 | give the directory of a store",
       })
   void aWrongCommandLineIsRefused(String typed, String reason) {
-    String[] arguments =
-        typed == null
-            ? new String[0]
-            : Stream.of(typed.replace("STORE", store()).split(" ")).toArray(String[]::new);
-    assertThat(run(arguments)).as(Arrays.toString(arguments)).isEqualTo(2);
-    assertThat(err.toString()).contains(reason);
-    assertThat(directory).isEmptyDirectory();
+    assertRefused(typed, reason);
   }
 
   @ParameterizedTest
@@ -178,13 +170,7 @@ class MessagesCommandTest extends SystemCommandTrial {
     assertThat(run(arguments)).isEqualTo(1);
     assertThat(err.toString()).contains("store does not exist");
     assertThat(directory).isEmptyDirectory();
-    try (Connection connection = ConnectionFactory.createConnection(Rowan.configuration(store()));
-        Admin admin = connection.getAdmin()) {
-      admin.createNamespace(NamespaceDescriptor.create("other").build());
-      assertThat(run(arguments)).isEqualTo(1);
-      assertThat(err.toString()).contains("there is no table messages");
-      assertThat(admin.listTableNames()).isEmpty();
-    }
+    assertMakesNoTable("there is no table messages", arguments);
   }
 
   /** As after one that was killed. */

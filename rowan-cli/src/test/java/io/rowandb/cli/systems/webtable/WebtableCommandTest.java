@@ -9,9 +9,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
-import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import org.apache.hadoop.hbase.NamespaceDescriptor;
 import org.apache.hadoop.hbase.client.Admin;
@@ -210,13 +208,7 @@ class WebtableCommandTest extends SystemCommandTrial {
         "compare STORE --asked 0                   | --asked 0: at least 1",
       })
   void aWrongCommandLineIsRefused(String typed, String reason) {
-    String[] arguments =
-        typed == null
-            ? new String[0]
-            : Stream.of(typed.replace("STORE", store()).split(" ")).toArray(String[]::new);
-    assertThat(run(arguments)).as(Arrays.toString(arguments)).isEqualTo(2);
-    assertThat(err.toString()).contains(reason);
-    assertThat(directory).isEmptyDirectory();
+    assertRefused(typed, reason);
   }
 
   @ParameterizedTest

@@ -1,4 +1,4 @@
-package io.rowandb.systems.web;
+package io.rowandb.cli.source;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

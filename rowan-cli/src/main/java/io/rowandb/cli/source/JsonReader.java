@@ -1,4 +1,4 @@
-package io.rowandb.systems.web;
+package io.rowandb.cli.source;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
  * Reads one object of JSON, with lists and objects in it. Numbers, true and false stay text; a
  * member that is null is left out. One object for each text; one thread.
  */
-final class JsonReader {
+public final class JsonReader {
   /** Objects and lists within each other: what requests need, and two more. */
   private static final int DEEPEST = 5;
 
@@ -18,11 +18,13 @@ final class JsonReader {
       Pattern.compile("true|false|null|-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][+-]?[0-9]+)?");
 
   private final String text;
+  private final int deepest;
   private int at;
   private int depth;
 
-  private JsonReader(String text) {
+  private JsonReader(String text, int deepest) {
     this.text = text;
+    this.deepest = deepest;
   }
 
   /**
@@ -30,8 +32,13 @@ final class JsonReader {
    *
    * @throws IllegalArgumentException if the text is no such object; says where
    */
-  static Map<String, Object> parse(String text) {
-    JsonReader reader = new JsonReader(text);
+  public static Map<String, Object> parse(String text) {
+    return parse(text, DEEPEST);
+  }
+
+  /** The same of lists and objects so deep in each other, the outermost among them. */
+  static Map<String, Object> parse(String text, int deepest) {
+    JsonReader reader = new JsonReader(text, deepest);
     reader.skipSpace();
     Map<String, Object> members = reader.object();
     reader.skipSpace();
@@ -71,10 +78,11 @@ final class JsonReader {
   }
 
   private void begin(char bracket) {
-    expect(bracket);
-    if (++depth > DEEPEST) {
-      throw expected("nothing so deep");
+    if (depth == deepest) {
+      throw expected(deepest == 1 ? "a text, a number or a word" : "nothing so deep");
     }
+    expect(bracket);
+    depth++;
   }
 
   /** Whether one more comes; passes over the comma before it, or the bracket behind the last. */
