@@ -83,8 +83,7 @@ final class ForumCompareCommand implements Callable<Integer> {
         print(all, posts.size()); // otherwise it ends with the signal's code
       }
     } catch (TableExistsException e) {
-      throw SystemComparison.existing(e.getMessage(), e); drop it in ./rowan shell",
-          e);
+      throw SystemComparison.existing(e.getMessage(), e);
     }
     return 0;
   }

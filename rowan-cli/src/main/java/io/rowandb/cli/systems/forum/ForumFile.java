@@ -116,7 +116,8 @@ final class ForumFile {
     }
     String question = needed(line, "ParentId");
     if (questionOfAnswer.size() == MOST_ANSWERS) {
-      throw new IllegalArgumentException("more than " + MOST_ANSWERS + " answers; split the file");
+      throw new IllegalArgumentException(
+          "more than " + MOST_ANSWERS + " answers; a load remembers no more");
     }
     questionOfAnswer.put(id, question);
     return Optional.of(

@@ -175,7 +175,8 @@ class BoardCommandTest extends SystemCommandTrial {
   /** As after one that was killed. */
   @Test
   void aTableThatACompareLeftIsNamed() throws IOException {
-    assertTableIsNamed("compare_board_two_tables_o", "compare", store(), "--games", "100", "--players", "9");
+    assertTableIsNamed(
+        "compare_board_two_tables_o", "compare", store(), "--games", "100", "--players", "9");
   }
 
   @ParameterizedTest

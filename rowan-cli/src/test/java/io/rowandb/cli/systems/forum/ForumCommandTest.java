@@ -239,6 +239,7 @@ class ForumCommandTest extends SystemCommandTrial {
   /** As after one that was killed. */
   @Test
   void aTableThatACompareLeftIsNamed() throws IOException {
-    assertTableIsNamed("compare_forum_milliseconds", "compare", store(), "--posts", "2", "--comments", "9");
+    assertTableIsNamed(
+        "compare_forum_milliseconds", "compare", store(), "--posts", "2", "--comments", "9");
   }
 }
