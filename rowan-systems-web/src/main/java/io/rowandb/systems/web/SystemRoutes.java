@@ -5,6 +5,7 @@ import io.javalin.http.Context;
 import io.javalin.http.Handler;
 import io.rowandb.cli.terminal.JsonText;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.concurrent.Semaphore;
 
@@ -14,6 +15,11 @@ import java.util.concurrent.Semaphore;
  */
 public final class SystemRoutes {
   private static final String JSON = "application/json";
+  private static final String SAMPLE = "/sample";
+  private static final int ACCEPTED = 202;
+
+  /** What is longer waits for its client, as answers in lines do; sockets take shorter ones. */
+  private static final int LONG_BYTES = 1 << 17;
 
   private final RoutesConfig routes;
   private final String name;
@@ -65,6 +71,32 @@ public final class SystemRoutes {
     routes.post(api(path), context -> answer(context, handler));
   }
 
+  /** Sample data: a form begins them, and the API, which also tells how far they are. */
+  public void sample(SampleData sample) {
+    form(
+        SAMPLE,
+        request -> {
+          request.form();
+          sample.start();
+          return WebPage.elsewhere("/" + name);
+        });
+    get(
+        SAMPLE,
+        request -> {
+          request.query();
+          return PageParts.json(sample.progress());
+        });
+    post(
+        SAMPLE,
+        request -> {
+          request.query();
+          request.requireType(JSON);
+          sample.start();
+          request.status(ACCEPTED);
+          return PageParts.json(sample.progress());
+        });
+  }
+
   /** An answer of the API in lines, each sent as it comes. */
   public void stream(String path, StreamHandler handler) {
     read(api(path), context -> WebStream.answer(context, handler, streams));
@@ -80,8 +112,14 @@ public final class SystemRoutes {
     routes.head(path, handler);
   }
 
-  private static void answer(Context context, JsonHandler handler) throws IOException {
+  private void answer(Context context, JsonHandler handler) throws IOException {
     Map<String, ?> json = handler.json(new WebRequest(context));
-    context.contentType(JSON).result(JsonText.line(json) + "\n");
+    byte[] bytes = (JsonText.line(json) + "\n").getBytes(StandardCharsets.UTF_8);
+    context.contentType(JSON);
+    if (bytes.length <= LONG_BYTES) {
+      context.result(bytes);
+    } else {
+      WebStream.within(streams, context, () -> context.outputStream().write(bytes));
+    }
   }
 }

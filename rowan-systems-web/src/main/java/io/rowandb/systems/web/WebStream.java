@@ -26,19 +26,31 @@ public final class WebStream {
     this.context = context;
   }
 
-  /**
-   * Answers.
-   *
-   * @param free has one permit for each that may still be under way
-   */
+  /** Answers. */
   static void answer(Context context, SystemRoutes.StreamHandler handler, Semaphore free)
       throws IOException {
+    within(free, context, () -> answer(context, handler));
+  }
+
+  /** Writes a long answer. */
+  interface Writing {
+    /** Returns when its client has taken it. */
+    void write() throws IOException;
+  }
+
+  /**
+   * Writes a long answer, of which few are under way at once.
+   *
+   * @param free has one permit for each that may still be under way
+   * @throws WebException when there is none
+   */
+  static void within(Semaphore free, Context context, Writing answer) throws IOException {
     if (!free.tryAcquire()) {
       context.header("Retry-After", "5");
       throw new WebException(WebException.UNAVAILABLE, "too many long answers are under way");
     }
     try {
-      answer(context, handler);
+      answer.write();
     } finally {
       free.release();
     }

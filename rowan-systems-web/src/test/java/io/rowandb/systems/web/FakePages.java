@@ -47,6 +47,7 @@ final class FakePages implements SystemPages {
           throw new IllegalStateException("secret of the store");
         });
     routes.get("/places/{place}", request -> Map.of("place", request.path().text("place")));
+    routes.get("/long", request -> Map.of("long", LINE.repeat(10_000)));
     routes.post("/text", request -> Map.of("length", request.text().length()));
     routes.stream(
         "/lines/{count}",

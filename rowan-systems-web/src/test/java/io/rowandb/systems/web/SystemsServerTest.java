@@ -115,8 +115,9 @@ class SystemsServerTest {
   }
 
   /** Whoever reads slowly must not keep all threads. */
-  @Test
-  void longAnswersAreNotTooMany() throws Exception {
+  @ParameterizedTest
+  @ValueSource(strings = {"lines/1000000", "long"})
+  void longAnswersAreNotTooMany(String path) throws Exception {
     List<Socket> slow = new ArrayList<>();
     try {
       for (int i = 0; i < 10; i++) {
@@ -125,7 +126,7 @@ class SystemsServerTest {
         socket
             .getOutputStream()
             .write(
-                "GET /api/fake/lines/1000000 HTTP/1.1\r\nHost: localhost\r\n\r\n"
+                ("GET /api/fake/" + path + " HTTP/1.1\r\nHost: localhost\r\n\r\n")
                     .getBytes(StandardCharsets.US_ASCII));
         assertThat(socket.getInputStream().read()).isEqualTo('H');
       }

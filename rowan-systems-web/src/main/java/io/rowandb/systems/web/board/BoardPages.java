@@ -35,7 +35,6 @@ public final class BoardPages implements SystemPages {
   private static final int PLACES_OF_PAGE = 50;
   private static final int BOARDS_OF_PAGE = 100;
   private static final int AROUND = 5;
-  private static final int ACCEPTED = 202;
 
   private static final String[] FIELDS = {"board", "player", "kind", "number", "time", "id"};
 
@@ -75,9 +74,7 @@ public final class BoardPages implements SystemPages {
     routes.page("/player", this::player);
     routes.form("/add", this::add);
     routes.form("/remove", this::remove);
-    routes.form("/sample", this::makeSample);
-    routes.get("/sample", this::progress);
-    routes.post("/sample", this::beginSample);
+    routes.sample(sample);
     new BoardApi(boards, clock).addTo(routes);
   }
 
@@ -350,24 +347,6 @@ public final class BoardPages implements SystemPages {
     query.put("board", name);
     query.put("removed", "1");
     return WebPage.elsewhere("/board/ranks?" + PageParts.query(query));
-  }
-
-  private WebPage makeSample(WebRequest request) throws IOException {
-    request.form();
-    sample.start();
-    return WebPage.elsewhere("/board");
-  }
-
-  private Map<String, ?> beginSample(WebRequest request) throws IOException {
-    request.requireType(BoardBodies.JSON);
-    sample.start();
-    request.status(ACCEPTED);
-    return PageParts.json(sample.progress());
-  }
-
-  private Map<String, ?> progress(WebRequest request) {
-    request.query();
-    return PageParts.json(sample.progress());
   }
 
   /** Ends a load that is under way, too. */

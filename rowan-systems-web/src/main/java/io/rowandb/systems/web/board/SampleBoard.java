@@ -4,12 +4,13 @@ import io.rowandb.systems.board.BoardPeriod;
 import io.rowandb.systems.board.PlayedGames;
 import io.rowandb.systems.web.BackgroundLoad;
 import io.rowandb.systems.web.BackgroundLoad.Progress;
+import io.rowandb.systems.web.SampleData;
 import io.rowandb.systems.web.WebException;
 import java.io.IOException;
 import java.time.LocalDate;
 
 /** Made-up games for a board of their own, always the same. Thread-safe. */
-final class SampleBoard implements AutoCloseable {
+final class SampleBoard implements SampleData, AutoCloseable {
   static final String NAME = "sample";
 
   static final PlayedGames GAMES =
@@ -24,12 +25,14 @@ final class SampleBoard implements AutoCloseable {
     this.boards = boards;
   }
 
-  Progress progress() {
+  @Override
+  public Progress progress() {
     return load.progress();
   }
 
   /** Begins to load them; refuses to mix them with scores of others. */
-  void start() throws IOException {
+  @Override
+  public void start() throws IOException {
     if (load.progress().state() != BackgroundLoad.State.RUNNING
         && boards.change(NAME, board -> board.size(BoardPeriod.ALL)) > 0) {
       throw new WebException(

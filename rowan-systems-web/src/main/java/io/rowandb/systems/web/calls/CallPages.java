@@ -24,7 +24,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -33,7 +32,6 @@ import org.apache.hadoop.hbase.client.Connection;
 /** Call records: their pages and their API. */
 public final class CallPages implements SystemPages {
   private static final int RECORDS_OF_PAGE = 100;
-  private static final int ACCEPTED = 202;
 
   private final CallTable table;
   private final SampleCalls sample;
@@ -68,9 +66,7 @@ public final class CallPages implements SystemPages {
     routes.page("/area", this::area);
     routes.page("/add", request -> newCall(request));
     routes.form("/add", this::add);
-    routes.form("/sample", this::makeSample);
-    routes.get("/sample", request -> progress());
-    routes.post("/sample", this::beginSample);
+    routes.sample(sample);
     new CallApi(table).addTo(routes);
   }
 
@@ -253,28 +249,6 @@ public final class CallPages implements SystemPages {
       Html error = new CallViews(language).error(e.getMessage());
       return newCall(language, shown(form, CallBodies.FIELDS), error).with(e.status());
     }
-  }
-
-  private WebPage makeSample(WebRequest request) throws IOException {
-    request.form();
-    sample.start();
-    return WebPage.elsewhere("/calls");
-  }
-
-  private Map<String, ?> beginSample(WebRequest request) throws IOException {
-    request.requireType("application/json");
-    sample.start();
-    request.status(ACCEPTED);
-    return progress();
-  }
-
-  private Map<String, ?> progress() {
-    Progress progress = sample.progress();
-    Map<String, Object> members = new LinkedHashMap<>();
-    members.put("state", progress.state().name().toLowerCase(Locale.ROOT));
-    members.put("records", progress.records());
-    members.put("expected", progress.expected());
-    return members;
   }
 
   /** Ends a load that is under way, too. */

@@ -4,12 +4,13 @@ import io.rowandb.systems.calls.CallRecords;
 import io.rowandb.systems.calls.CallTraffic;
 import io.rowandb.systems.web.BackgroundLoad;
 import io.rowandb.systems.web.BackgroundLoad.Progress;
+import io.rowandb.systems.web.SampleData;
 import io.rowandb.systems.web.WebException;
 import java.io.IOException;
 import java.time.YearMonth;
 
 /** Made-up calls for an empty table, always the same. Thread-safe. */
-final class SampleCalls implements AutoCloseable {
+final class SampleCalls implements SampleData, AutoCloseable {
   static final CallTraffic TRAFFIC = new CallTraffic(1, 1_000, YearMonth.of(2011, 1), 3, 10_000);
 
   private final CallTable table;
@@ -19,12 +20,14 @@ final class SampleCalls implements AutoCloseable {
     this.table = table;
   }
 
-  Progress progress() {
+  @Override
+  public Progress progress() {
     return load.progress();
   }
 
   /** Begins to load them; refuses to mix them with records of others. */
-  void start() throws IOException {
+  @Override
+  public void start() throws IOException {
     CallRecords calls = table.made();
     if (load.progress().state() != BackgroundLoad.State.RUNNING && calls.any().isPresent()) {
       throw new WebException(

@@ -32,7 +32,6 @@ import org.apache.hadoop.hbase.client.Connection;
 /** A log store: its pages and its API. */
 public final class LogPages implements SystemPages {
   private static final int LINES_OF_PAGE = 50;
-  private static final int ACCEPTED = 202;
 
   private static final String[] FIELDS = {
     "title", "line", "time", "group", "guid1", "guid2", "code", "source", "text"
@@ -78,9 +77,7 @@ public final class LogPages implements SystemPages {
     routes.page("/line", this::line);
     routes.page("/add", request -> newLine(request));
     routes.form("/add", this::add);
-    routes.form("/sample", this::makeSample);
-    routes.get("/sample", request -> progress(request));
-    routes.post("/sample", this::beginSample);
+    routes.sample(sample);
     new LogApi(logs, uploads).addTo(routes);
   }
 
@@ -236,24 +233,6 @@ public final class LogPages implements SystemPages {
             return file;
           });
     }
-  }
-
-  private WebPage makeSample(WebRequest request) throws IOException {
-    request.form();
-    sample.start();
-    return WebPage.elsewhere("/logs");
-  }
-
-  private Map<String, ?> beginSample(WebRequest request) throws IOException {
-    request.requireType("application/json");
-    sample.start();
-    request.status(ACCEPTED);
-    return PageParts.json(sample.progress());
-  }
-
-  private Map<String, ?> progress(WebRequest request) {
-    request.query();
-    return PageParts.json(sample.progress());
   }
 
   /** Ends a load that is under way, too. */

@@ -4,13 +4,14 @@ import io.rowandb.systems.logs.LogRecord;
 import io.rowandb.systems.logs.LogTraffic;
 import io.rowandb.systems.web.BackgroundLoad;
 import io.rowandb.systems.web.BackgroundLoad.Progress;
+import io.rowandb.systems.web.SampleData;
 import io.rowandb.systems.web.WebException;
 import java.io.IOException;
 import java.time.LocalDate;
 import java.util.stream.Stream;
 
 /** Made-up lines for an empty table, always the same. Thread-safe. */
-final class SampleLogs implements AutoCloseable {
+final class SampleLogs implements SampleData, AutoCloseable {
   static final LogTraffic TRAFFIC =
       new LogTraffic(1, 5, 40, LocalDate.of(2020, 6, 10), 2, /* lines= */ 5_000);
 
@@ -23,12 +24,14 @@ final class SampleLogs implements AutoCloseable {
     this.logs = logs;
   }
 
-  Progress progress() {
+  @Override
+  public Progress progress() {
     return load.progress();
   }
 
   /** Begins to load them; refuses to mix them with lines of others. */
-  void start() throws IOException {
+  @Override
+  public void start() throws IOException {
     if (load.progress().state() != BackgroundLoad.State.RUNNING && logs.any().isPresent()) {
       throw new WebException(
           WebException.IN_CONFLICT, "the table has lines; sample lines are for an empty one");

@@ -5,7 +5,6 @@ import io.rowandb.systems.messages.BoxedMessage;
 import io.rowandb.systems.messages.Folder;
 import io.rowandb.systems.messages.Message;
 import io.rowandb.systems.messages.Messages;
-import io.rowandb.systems.web.BackgroundLoad.Progress;
 import io.rowandb.systems.web.JsonBody;
 import io.rowandb.systems.web.SystemRoutes;
 import io.rowandb.systems.web.Values;
@@ -15,7 +14,6 @@ import java.io.IOException;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -30,16 +28,13 @@ final class MessageApi {
   private static final int USUAL = 20;
   private static final int MOST_COUNTED = 100_000;
   private static final int USUALLY_COUNTED = 1_000;
-  private static final int ACCEPTED = 202;
 
   private final MessageSpace space;
   private final Posting posting;
-  private final SampleMessages sample;
 
-  MessageApi(MessageSpace space, Posting posting, SampleMessages sample) {
+  MessageApi(MessageSpace space, Posting posting) {
     this.space = space;
     this.posting = posting;
-    this.sample = sample;
   }
 
   void addTo(SystemRoutes routes) {
@@ -50,11 +45,9 @@ final class MessageApi {
     routes.get("/conversation", request -> folder(request, "conversation", "others", "message"));
     routes.get("/message", this::message);
     routes.get("/counts", this::counts);
-    routes.get("/sample", request -> progress());
     routes.post("/messages", this::send);
     routes.post("/reads", this::read);
     routes.post("/deletions", this::delete);
-    routes.post("/sample", this::beginSample);
   }
 
   private Map<String, ?> folder(WebRequest request, String box, String... about)
@@ -151,22 +144,5 @@ final class MessageApi {
     request.query();
     Values values = JsonBody.of(request, Set.of(), "user", "id").values();
     return Map.of("deleted", posting.delete(values.text("user"), values.text("id")));
-  }
-
-  private Map<String, ?> beginSample(WebRequest request) throws IOException {
-    request.query();
-    request.requireType("application/json");
-    sample.start();
-    request.status(ACCEPTED);
-    return progress();
-  }
-
-  private Map<String, ?> progress() {
-    Progress progress = sample.progress();
-    Map<String, Object> members = new LinkedHashMap<>();
-    members.put("state", progress.state().name().toLowerCase(Locale.ROOT));
-    members.put("records", progress.records());
-    members.put("expected", progress.expected());
-    return members;
   }
 }

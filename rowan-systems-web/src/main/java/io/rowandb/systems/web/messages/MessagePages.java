@@ -68,8 +68,8 @@ public final class MessagePages implements SystemPages {
     routes.page("", this::first);
     routes.page("/box", this::box);
     new MessageActions(space, posting).addTo(routes);
-    routes.form("/sample", this::makeSample);
-    new MessageApi(space, posting, sample).addTo(routes);
+    routes.sample(sample);
+    new MessageApi(space, posting).addTo(routes);
   }
 
   private WebPage first(WebRequest request) throws IOException {
@@ -104,12 +104,6 @@ public final class MessagePages implements SystemPages {
             empty ? forms.sample() : forms.acting(shown),
             language.say("Write a message", "写信"),
             forms.writing(Map.of("id", MessageActions.newId()))));
-  }
-
-  private WebPage makeSample(WebRequest request) throws IOException {
-    request.form();
-    sample.start();
-    return WebPage.elsewhere("/messages");
   }
 
   private WebPage box(WebRequest request) throws IOException {

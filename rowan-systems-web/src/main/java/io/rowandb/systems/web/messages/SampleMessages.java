@@ -4,12 +4,13 @@ import io.rowandb.systems.messages.MessageTraffic;
 import io.rowandb.systems.messages.Messages;
 import io.rowandb.systems.web.BackgroundLoad;
 import io.rowandb.systems.web.BackgroundLoad.Progress;
+import io.rowandb.systems.web.SampleData;
 import io.rowandb.systems.web.WebException;
 import java.io.IOException;
 import java.time.Instant;
 
 /** Made-up messages for empty tables, always the same. Thread-safe. */
-final class SampleMessages implements AutoCloseable {
+final class SampleMessages implements SampleData, AutoCloseable {
   static final MessageTraffic TRAFFIC =
       new MessageTraffic(1, 50, 600, Instant.parse("2011-03-01T00:00:00Z"), 30);
 
@@ -20,12 +21,14 @@ final class SampleMessages implements AutoCloseable {
     this.space = space;
   }
 
-  Progress progress() {
+  @Override
+  public Progress progress() {
     return load.progress();
   }
 
   /** Begins to send them; refuses to mix them with messages of others. */
-  void start() throws IOException {
+  @Override
+  public void start() throws IOException {
     Messages messages = space.made();
     if (load.progress().state() != BackgroundLoad.State.RUNNING && !messages.isEmpty()) {
       throw new WebException(

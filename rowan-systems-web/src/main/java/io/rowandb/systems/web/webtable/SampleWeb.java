@@ -2,6 +2,7 @@ package io.rowandb.systems.web.webtable;
 
 import io.rowandb.systems.web.BackgroundLoad;
 import io.rowandb.systems.web.BackgroundLoad.Progress;
+import io.rowandb.systems.web.SampleData;
 import io.rowandb.systems.web.WebException;
 import io.rowandb.systems.webtable.Frontier;
 import io.rowandb.systems.webtable.MadeUpWeb;
@@ -13,7 +14,7 @@ import java.util.Iterator;
 import java.util.function.BooleanSupplier;
 
 /** A made-up web, crawled three times, for empty tables; always the same. Thread-safe. */
-final class SampleWeb implements AutoCloseable {
+final class SampleWeb implements SampleData, AutoCloseable {
   static final MadeUpWeb WEB = new MadeUpWeb(1, 30, 200, Instant.parse("2011-07-01T00:00:00Z"), 3);
 
   private final WebtableSpace space;
@@ -23,12 +24,14 @@ final class SampleWeb implements AutoCloseable {
     this.space = space;
   }
 
-  Progress progress() {
+  @Override
+  public Progress progress() {
     return load.progress();
   }
 
   /** Begins to store it; refuses to mix it with pages of others. */
-  void start() throws IOException {
+  @Override
+  public void start() throws IOException {
     Webtable webtable = space.made();
     Frontier frontier = space.frontierMade();
     if (load.progress().state() != BackgroundLoad.State.RUNNING && webtable.any().isPresent()) {

@@ -1,7 +1,6 @@
 package io.rowandb.systems.web.webtable;
 
 import io.rowandb.schema.pattern.Page;
-import io.rowandb.systems.web.BackgroundLoad.Progress;
 import io.rowandb.systems.web.JsonBody;
 import io.rowandb.systems.web.SystemRoutes;
 import io.rowandb.systems.web.Values;
@@ -25,7 +24,6 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -45,16 +43,13 @@ final class WebtableApi {
   private static final Duration AHEAD = Duration.ofMinutes(1);
 
   private static final int MOST_OF_TOKEN = 64;
-  private static final int ACCEPTED = 202;
 
   private final WebtableSpace space;
   private final InstantSource clock;
-  private final SampleWeb sample;
 
-  WebtableApi(WebtableSpace space, InstantSource clock, SampleWeb sample) {
+  WebtableApi(WebtableSpace space, InstantSource clock) {
     this.space = space;
     this.clock = clock;
-    this.sample = sample;
   }
 
   void addTo(SystemRoutes routes) {
@@ -65,12 +60,10 @@ final class WebtableApi {
     routes.get("/domain", this::domain);
     routes.get("/changes", this::changes);
     routes.get("/next", this::next);
-    routes.get("/sample", request -> progress());
     routes.post("/pages", this::store);
     routes.post("/schedule", this::schedule);
     routes.post("/claims", this::claim);
     routes.post("/done", this::done);
-    routes.post("/sample", this::beginSample);
   }
 
   private static int limit(Values query) {
@@ -285,23 +278,6 @@ final class WebtableApi {
         values.has("next") ? Optional.of(Asked.time(values, "next")) : Optional.empty();
     // The token alone tells whose claim it is.
     return Map.of("done", frontier().done(new FetchClaim(url, Instant.EPOCH, token), next));
-  }
-
-  private Map<String, ?> beginSample(WebRequest request) throws IOException {
-    request.query();
-    request.requireType("application/json");
-    sample.start();
-    request.status(ACCEPTED);
-    return progress();
-  }
-
-  private Map<String, ?> progress() {
-    Progress progress = sample.progress();
-    Map<String, Object> members = new LinkedHashMap<>();
-    members.put("state", progress.state().name().toLowerCase(Locale.ROOT));
-    members.put("records", progress.records());
-    members.put("expected", progress.expected());
-    return members;
   }
 
   /** What may refuse the values of a request. */

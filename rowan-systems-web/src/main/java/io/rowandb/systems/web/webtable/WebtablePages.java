@@ -67,8 +67,8 @@ public final class WebtablePages implements SystemPages {
     routes.page("/add", request -> newFetch(request));
     routes.form("/add", this::add);
     routes.form("/schedule", this::schedule);
-    routes.form("/sample", this::makeSample);
-    new WebtableApi(space, clock, sample).addTo(routes);
+    routes.sample(sample);
+    new WebtableApi(space, clock).addTo(routes);
   }
 
   private WebPage first(WebRequest request) throws IOException {
@@ -126,12 +126,6 @@ public final class WebtablePages implements SystemPages {
   /** The day on which a crawl of the sample has ended, and the next one begins. */
   private static String dayBehind(int crawl) {
     return SampleWeb.WEB.end(crawl).plusMillis(1).atOffset(ZoneOffset.UTC).toLocalDate().toString();
-  }
-
-  private WebPage makeSample(WebRequest request) throws IOException {
-    request.form();
-    sample.start();
-    return WebPage.elsewhere("/webtable");
   }
 
   /** With a time, so that a form that is sent twice is one fetch. */
