@@ -27,7 +27,11 @@ final class ForumTables implements AutoCloseable {
   /** Of new tables, and parts of a list of posts. */
   static final int REGIONS = 8;
 
-  /** For how long a late call can come, whose rows a deletion then still hides. */
+  /**
+   * For how long a late call can come, whose rows of lists a deletion then still hides. In the
+   * other tables times are numbers of changes, so compaction drops deletions at once, and rows that
+   * come late are of places that are over, which nobody reads.
+   */
   private static final String DELETIONS_KEPT_MILLIS = Long.toString(Duration.ofHours(4).toMillis());
 
   /** A row of the table of posts, as its design has it: the cells are ForumCells' own. */

@@ -182,10 +182,12 @@ final class PostMoves {
    */
   boolean remove(String post) throws IOException {
     boolean removed = false;
-    int life = PostRow.read(tables, post).head().life();
+    int life = 0;
     for (int attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
       PostRow row = PostRow.read(tables, post);
-      if (row.head().life() != life) {
+      if (attempt == 0) {
+        life = row.head().life();
+      } else if (row.head().life() != life) {
         return removed; // what is published behind it stays
       }
       switch (row.head().state()) {

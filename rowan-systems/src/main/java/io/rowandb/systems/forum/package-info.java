@@ -48,6 +48,6 @@
  *
  * <p>A program that dies leaves a note, a cursor, leftover rows, a post in state REMOVING, or rows
  * of lists of a post that was never published, which nobody sees. All but the last are ended by the
- * next call that changes the post, or {@code resume}; {@code repair} ends all.
+ * next call that changes the post, or {@code resume}; {@code repair} ends them of all posts.
  */
 package io.rowandb.systems.forum;

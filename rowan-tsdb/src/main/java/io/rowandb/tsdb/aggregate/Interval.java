@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
  * year of 365). With a time zone its days, months and years are those of the calendar there.
  * Immutable.
  */
-final class Interval {
+public final class Interval {
   private static final Pattern FORM = Pattern.compile("([0-9]{1,9})(ms|s|m|h|d|w|n|y)");
 
   private static final Map<String, ChronoUnit> UNITS =
@@ -51,7 +51,7 @@ final class Interval {
    *
    * @throws IllegalArgumentException when it has not that form
    */
-  static Interval of(String text) {
+  public static Interval of(String text) {
     Matcher parts = FORM.matcher(text);
     if (!parts.matches() || Integer.parseInt(parts.group(1)) == 0) {
       throw new IllegalArgumentException(
@@ -73,7 +73,7 @@ final class Interval {
   }
 
   /** Its milliseconds; by the calendar, of an ordinary one. */
-  long millis() {
+  public long millis() {
     return count * each();
   }
 

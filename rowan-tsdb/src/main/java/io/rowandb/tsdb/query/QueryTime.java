@@ -1,8 +1,8 @@
 package io.rowandb.tsdb.query;
 
+import io.rowandb.tsdb.aggregate.Interval;
 import io.rowandb.tsdb.codec.PointTime;
 import java.time.DateTimeException;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
@@ -11,8 +11,6 @@ import java.time.format.DateTimeFormatterBuilder;
 import java.time.format.ResolverStyle;
 import java.time.temporal.ChronoField;
 import java.util.Locale;
-import java.util.Map;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -21,20 +19,8 @@ import java.util.regex.Pattern;
  * 2011-07-03T10:00:00Z}.
  */
 public final class QueryTime {
-  private static final Pattern AGO = Pattern.compile("([0-9]{1,9})(ms|s|m|h|d|w|n|y)-ago");
+  private static final String AGO = "-ago";
   private static final Pattern NUMBER = Pattern.compile("[0-9]{1,13}");
-
-  /** Units of lengths, as in downsampling: a month is 30 days, a year 365. */
-  private static final Map<String, Duration> UNITS =
-      Map.of(
-          "ms", Duration.ofMillis(1),
-          "s", Duration.ofSeconds(1),
-          "m", Duration.ofMinutes(1),
-          "h", Duration.ofHours(1),
-          "d", Duration.ofDays(1),
-          "w", Duration.ofDays(7),
-          "n", Duration.ofDays(30),
-          "y", Duration.ofDays(365));
 
   private static final DateTimeFormatter DATE =
       new DateTimeFormatterBuilder()
@@ -61,7 +47,7 @@ public final class QueryTime {
       if (millis >= 0 && millis <= PointTime.MAX_MILLIS) {
         return millis;
       }
-    } catch (DateTimeException | ArithmeticException e) {
+    } catch (DateTimeException | IllegalArgumentException e) {
       throw new IllegalArgumentException(message(text), e);
     }
     throw new IllegalArgumentException(message(text));
@@ -78,10 +64,9 @@ public final class QueryTime {
     if (text.equals("now")) {
       return now.toEpochMilli();
     }
-    Matcher ago = AGO.matcher(text);
-    if (ago.matches()) {
-      Duration before = UNITS.get(ago.group(2)).multipliedBy(Long.parseLong(ago.group(1)));
-      return now.minus(before).toEpochMilli();
+    if (text.endsWith(AGO)) {
+      String before = text.substring(0, text.length() - AGO.length());
+      return now.toEpochMilli() - Interval.of(before).millis();
     }
     if (NUMBER.matcher(text).matches()) {
       return PointTime.of(Long.parseLong(text)).millis();
