@@ -159,14 +159,14 @@ public final class RowForms {
       throw new IllegalArgumentException(
           "it has a mark alone, which a deleted record leaves for a while");
     }
-    Map<Component, Object> fields = new LinkedHashMap<>(design.rowFields().of(row, part));
+    Map<Component, Object> fields = new LinkedHashMap<>(design.fieldReader().read(row, part));
     Map<String, Object> key = taken(fields, design.key().held());
     return new RowFields(
         Optional.of(row.getRow()),
         Optional.empty(),
         key,
         named(fields),
-        others(row, column -> design.rowFields().isShown(column, row, part)),
+        others(row, column -> design.fieldReader().isShown(column, row, part)),
         part.hasValues());
   }
 

@@ -159,7 +159,7 @@ final class Claims<R> {
         return other.record() != null && index.has(other.record(), owner(former), entry);
       }
       try {
-        return index.mayHave(design.rowFields().of(other.cells()), other.row(), entry);
+        return index.mayHave(design.fieldReader().read(other.cells()), other.row(), entry);
       } catch (IllegalArgumentException e) {
         return true; // it says nothing of itself, so it may
       }

@@ -168,7 +168,7 @@ record IndexEntries<R>(TableDesign<R> design, IndexSettings settings) {
       return List.of();
     }
     try {
-      return index.entriesOf(design.rowFields().of(former.cells(), index), former.row());
+      return index.entriesOf(design.fieldReader().read(former.cells(), index), former.row());
     } catch (IllegalArgumentException e) {
       if (index.hasCopies()) {
         throw new IllegalArgumentException(

@@ -204,7 +204,7 @@ public final class IndexDesign<R> {
   /**
    * Whether an entry may be one of a row of which no record can be made.
    *
-   * @param values what the row has, of {@link TableDesign#rowFields}
+   * @param values what the row has, of {@link TableDesign#fieldReader}
    */
   public boolean mayHave(Map<Component, Object> values, byte[] row, byte[] entry) {
     return terms.only() != null
@@ -214,7 +214,7 @@ public final class IndexDesign<R> {
   /**
    * The rows of all entries that a row may have of which no record can be made.
    *
-   * @param values what the row has, of {@link TableDesign#rowFields}
+   * @param values what the row has, of {@link TableDesign#fieldReader}
    */
   public List<byte[]> entriesOf(Map<Component, Object> values, byte[] row) {
     return entriesOfAll(values::get, row);

@@ -27,10 +27,15 @@ final class RecordCodec<R> {
   private final RowKey<R> key;
   private final List<CellMapping<R>> mappings;
   private final List<DetailMapping<R, ?>> details;
+  private final Column presence;
   private final Object[] missing;
 
+  /**
+   * @throws IllegalArgumentException when no column is free to tell that a row is there
+   */
   RecordCodec(TableForm<R> form) {
     this.form = form;
+    presence = form.presence();
     key = form.key();
     mappings = form.mappings();
     details = mappings.stream().flatMap(RecordCodec::details).toList();
@@ -49,6 +54,11 @@ final class RecordCodec<R> {
   /** The fields that have details. */
   List<DetailMapping<R, ?>> details() {
     return details;
+  }
+
+  /** The column of the cell in each row without other cells. */
+  Column presence() {
+    return presence;
   }
 
   private RecordShape<R> shape() {
@@ -70,7 +80,7 @@ final class RecordCodec<R> {
       writing.write(mapping, record, change);
     }
     if (!change.writesNow()) { // a row without a cell is none, and a deletion hides those of before
-      change.write(form.presence(), HConstants.EMPTY_BYTE_ARRAY);
+      change.write(presence, HConstants.EMPTY_BYTE_ARRAY);
     }
     return change;
   }

@@ -56,7 +56,7 @@ public final class TableDesign<R> {
   private final List<AccessPattern> accessPatterns;
   private final List<DetailMapping<R, ?>> details;
   private final RecordCodec<R> codec;
-  private final RowFields<R> rowFields;
+  private final FieldReader<R> fieldReader;
   private final ViewRole viewRole;
 
   /** Null when records do not expire by a field. */
@@ -92,7 +92,7 @@ public final class TableDesign<R> {
     familyNames = form.families().values().stream().map(ColumnFamilyDescriptor::getName).toList();
     mark = form.mark();
     codec = new RecordCodec<>(form);
-    rowFields = new RowFields<>(form, codec);
+    fieldReader = new FieldReader<>(form, codec);
     details = codec.details();
     expiry =
         form.expiry()
@@ -460,9 +460,9 @@ public final class TableDesign<R> {
     return codec.read(row, values);
   }
 
-  /** The fields of rows, without their records. */
-  public RowFields<R> rowFields() {
-    return rowFields;
+  /** Reads the fields of rows, without their records. */
+  public FieldReader<R> fieldReader() {
+    return fieldReader;
   }
 
   /** Whether entries of an index have copies of fields. */

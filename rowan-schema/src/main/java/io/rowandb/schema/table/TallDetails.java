@@ -138,7 +138,8 @@ public final class TallDetails<R, D> extends DetailMapping<R, D> {
   }
 
   /**
-   * What the row of a detail has, without making a detail of it, as {@link TableDesign#rowFields}.
+   * What the row of a detail has, without making a detail of it, as {@link
+   * TableDesign#fieldReader}.
    *
    * @param prefixBytes of the row, which are the record's row key
    * @return in the order of the detail's components

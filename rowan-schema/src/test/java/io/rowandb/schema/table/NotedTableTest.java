@@ -55,8 +55,8 @@ class NotedTableTest {
     EVERYTHING.write(record).put().getFamilyCellMap().values().forEach(cells::addAll);
     cells.sort(CellComparator.getInstance());
     Result row = Result.create(cells);
-    Map<String, Object> declared = named(EVERYTHING.rowFields().of(row));
-    Map<String, Object> kept = named(noted(EVERYTHING).rowFields().of(row));
+    Map<String, Object> declared = named(EVERYTHING.fieldReader().read(row));
+    Map<String, Object> kept = named(noted(EVERYTHING).fieldReader().read(row));
     assertThat(kept.keySet()).isEqualTo(declared.keySet());
     assertThat(kept).isNotEmpty();
     declared.forEach(

@@ -52,6 +52,12 @@ public final class BackgroundLoad implements AutoCloseable {
     void load(BooleanSupplier next) throws IOException;
   }
 
+  /** Whether there is something that a load would be mixed with. */
+  public interface Present {
+    /** Asked when no load is under way, and none can begin. */
+    boolean isThere() throws IOException;
+  }
+
   private final AtomicReference<Progress> progress =
       new AtomicReference<>(new Progress(State.NONE, 0, 0));
 
@@ -72,14 +78,20 @@ public final class BackgroundLoad implements AutoCloseable {
    * Begins one.
    *
    * @param expected records
-   * @throws WebException when one is under way, or the server ends
+   * @param others records of others, beside which none begins
+   * @param refusal why not, for the client
+   * @throws WebException when one is under way, the server ends, or there are others
    */
-  public synchronized void start(long expected, Work work) {
+  public synchronized void start(long expected, Present others, String refusal, Work work)
+      throws IOException {
     if (progress.get().state() == State.RUNNING) {
       throw new WebException(WebException.IN_CONFLICT, "a load is under way already");
     }
     if (stopped) {
       throw new WebException(WebException.UNAVAILABLE, "the server is about to end");
+    }
+    if (others.isThere()) {
+      throw new WebException(WebException.IN_CONFLICT, refusal);
     }
     progress.set(new Progress(State.RUNNING, 0, expected));
     thread = new Thread(() -> run(expected, work), "rowan-sample");

@@ -20,6 +20,8 @@ class BackgroundLoadTest {
     assertThat(load.progress()).isEqualTo(new Progress(State.NONE, 0, 0));
     load.start(
         2,
+        () -> false,
+        "others",
         next -> {
           awaitUninterrupted(go);
           assertThat(next.getAsBoolean()).isTrue();
@@ -27,7 +29,7 @@ class BackgroundLoadTest {
           taken.countDown();
         });
     assertThat(load.progress()).isEqualTo(new Progress(State.RUNNING, 0, 2));
-    assertThatThrownBy(() -> load.start(1, next -> {}))
+    assertThatThrownBy(() -> load.start(1, () -> false, "others", next -> {}))
         .isInstanceOfSatisfying(
             WebException.class, e -> assertThat(e.status()).isEqualTo(WebException.IN_CONFLICT));
     go.countDown();
@@ -41,6 +43,8 @@ class BackgroundLoadTest {
     BackgroundLoad load = new BackgroundLoad();
     load.start(
         5,
+        () -> false,
+        "others",
         next -> {
           assertThat(next.getAsBoolean()).isTrue();
           begun.countDown();
@@ -56,6 +60,8 @@ class BackgroundLoadTest {
     BackgroundLoad load = new BackgroundLoad();
     load.start(
         Long.MAX_VALUE,
+        () -> false,
+        "others",
         next -> {
           while (next.getAsBoolean()) {
             begun.countDown();
@@ -64,9 +70,36 @@ class BackgroundLoadTest {
     begun.await();
     load.close();
     assertThat(load.progress().state()).isEqualTo(State.FAILED);
-    assertThatThrownBy(() -> load.start(1, next -> {}))
+    assertThatThrownBy(() -> load.start(1, () -> false, "others", next -> {}))
         .isInstanceOfSatisfying(
             WebException.class, e -> assertThat(e.status()).isEqualTo(WebException.UNAVAILABLE));
+  }
+
+  /** One that ended in this moment must be seen by the next. */
+  @Test
+  void othersAreLookedForWhenNoneIsUnderWay() throws Exception {
+    BackgroundLoad load = new BackgroundLoad();
+    CountDownLatch go = new CountDownLatch(1);
+    load.start(1, () -> false, "none", next -> awaitUninterrupted(go));
+    assertThatThrownBy(
+            () ->
+                load.start(
+                    1,
+                    () -> {
+                      throw new AssertionError("asked beside a load");
+                    },
+                    "others",
+                    next -> {}))
+        .isInstanceOf(WebException.class)
+        .hasMessage("a load is under way already");
+    go.countDown();
+    while (load.progress().state() == State.RUNNING) {
+      Thread.onSpinWait();
+    }
+    assertThatThrownBy(() -> load.start(1, () -> true, "there are others", next -> {}))
+        .isInstanceOf(WebException.class)
+        .hasMessage("there are others");
+    load.close();
   }
 
   private static void awaitUninterrupted(CountDownLatch latch) {

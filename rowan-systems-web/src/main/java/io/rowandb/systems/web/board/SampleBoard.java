@@ -5,7 +5,6 @@ import io.rowandb.systems.board.PlayedGames;
 import io.rowandb.systems.web.BackgroundLoad;
 import io.rowandb.systems.web.BackgroundLoad.Progress;
 import io.rowandb.systems.web.SampleData;
-import io.rowandb.systems.web.WebException;
 import java.io.IOException;
 import java.time.LocalDate;
 
@@ -33,14 +32,10 @@ final class SampleBoard implements SampleData, AutoCloseable {
   /** Begins to load them; refuses to mix them with scores of others. */
   @Override
   public void start() throws IOException {
-    if (load.progress().state() != BackgroundLoad.State.RUNNING
-        && boards.change(NAME, board -> board.size(BoardPeriod.ALL)) > 0) {
-      throw new WebException(
-          WebException.IN_CONFLICT,
-          "board \"" + NAME + "\" has players; sample games are for an empty one");
-    }
     load.start(
         GAMES.games(),
+        () -> boards.change(NAME, board -> board.size(BoardPeriod.ALL)) > 0,
+        "board \"" + NAME + "\" has players; sample games are for an empty one",
         next ->
             boards.change(
                 NAME, board -> board.load(GAMES.scores().takeWhile(e -> next.getAsBoolean()))));

@@ -5,7 +5,6 @@ import io.rowandb.systems.calls.CallTraffic;
 import io.rowandb.systems.web.BackgroundLoad;
 import io.rowandb.systems.web.BackgroundLoad.Progress;
 import io.rowandb.systems.web.SampleData;
-import io.rowandb.systems.web.WebException;
 import java.io.IOException;
 import java.time.YearMonth;
 
@@ -29,12 +28,10 @@ final class SampleCalls implements SampleData, AutoCloseable {
   @Override
   public void start() throws IOException {
     CallRecords calls = table.made();
-    if (load.progress().state() != BackgroundLoad.State.RUNNING && calls.any().isPresent()) {
-      throw new WebException(
-          WebException.IN_CONFLICT, "the table has records; sample calls are for an empty one");
-    }
     load.start(
         TRAFFIC.records().count(),
+        () -> calls.any().isPresent(),
+        "the table has records; sample calls are for an empty one",
         next -> calls.load(TRAFFIC.records().takeWhile(each -> next.getAsBoolean())));
   }
 

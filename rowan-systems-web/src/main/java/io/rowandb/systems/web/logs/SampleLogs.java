@@ -5,7 +5,6 @@ import io.rowandb.systems.logs.LogTraffic;
 import io.rowandb.systems.web.BackgroundLoad;
 import io.rowandb.systems.web.BackgroundLoad.Progress;
 import io.rowandb.systems.web.SampleData;
-import io.rowandb.systems.web.WebException;
 import java.io.IOException;
 import java.time.LocalDate;
 import java.util.stream.Stream;
@@ -32,12 +31,10 @@ final class SampleLogs implements SampleData, AutoCloseable {
   /** Begins to load them; refuses to mix them with lines of others. */
   @Override
   public void start() throws IOException {
-    if (load.progress().state() != BackgroundLoad.State.RUNNING && logs.any().isPresent()) {
-      throw new WebException(
-          WebException.IN_CONFLICT, "the table has lines; sample lines are for an empty one");
-    }
     load.start(
         TRAFFIC.lines(),
+        () -> logs.any().isPresent(),
+        "the table has lines; sample lines are for an empty one",
         next ->
             logs.write(
                 store -> {

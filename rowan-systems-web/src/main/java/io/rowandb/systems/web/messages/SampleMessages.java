@@ -5,7 +5,6 @@ import io.rowandb.systems.messages.Messages;
 import io.rowandb.systems.web.BackgroundLoad;
 import io.rowandb.systems.web.BackgroundLoad.Progress;
 import io.rowandb.systems.web.SampleData;
-import io.rowandb.systems.web.WebException;
 import java.io.IOException;
 import java.time.Instant;
 
@@ -30,12 +29,10 @@ final class SampleMessages implements SampleData, AutoCloseable {
   @Override
   public void start() throws IOException {
     Messages messages = space.made();
-    if (load.progress().state() != BackgroundLoad.State.RUNNING && !messages.isEmpty()) {
-      throw new WebException(
-          WebException.IN_CONFLICT, "there are messages; sample messages are for an empty table");
-    }
     load.start(
         TRAFFIC.messages(),
+        () -> !messages.isEmpty(),
+        "there are messages; sample messages are for an empty table",
         next -> messages.load(TRAFFIC.stream().takeWhile(each -> next.getAsBoolean())));
   }
 

@@ -134,12 +134,10 @@ public final class TwiPages implements SystemPages {
   private WebPage makeSample(WebRequest request) throws IOException {
     request.form();
     TwiBase base = space.made();
-    if (sample.progress().state() != State.RUNNING && !base.isEmpty()) {
-      throw new WebException(
-          WebException.IN_CONFLICT, "there are users; sample users are for an empty table");
-    }
     sample.start(
         TRAFFIC.events().count(),
+        () -> !base.isEmpty(),
+        "there are users; sample users are for an empty table",
         next -> {
           try (Stream<TwiEvent> events = TRAFFIC.events()) {
             new TwiLoad(base).run(events.takeWhile(each -> next.getAsBoolean()));

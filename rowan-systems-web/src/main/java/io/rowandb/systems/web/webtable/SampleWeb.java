@@ -3,7 +3,6 @@ package io.rowandb.systems.web.webtable;
 import io.rowandb.systems.web.BackgroundLoad;
 import io.rowandb.systems.web.BackgroundLoad.Progress;
 import io.rowandb.systems.web.SampleData;
-import io.rowandb.systems.web.WebException;
 import io.rowandb.systems.webtable.Frontier;
 import io.rowandb.systems.webtable.MadeUpWeb;
 import io.rowandb.systems.webtable.PageFetch;
@@ -34,11 +33,11 @@ final class SampleWeb implements SampleData, AutoCloseable {
   public void start() throws IOException {
     Webtable webtable = space.made();
     Frontier frontier = space.frontierMade();
-    if (load.progress().state() != BackgroundLoad.State.RUNNING && webtable.any().isPresent()) {
-      throw new WebException(
-          WebException.IN_CONFLICT, "there are pages; sample pages are for an empty table");
-    }
-    load.start(WEB.fetches().count(), next -> store(webtable, frontier, next));
+    load.start(
+        WEB.fetches().count(),
+        () -> webtable.any().isPresent(),
+        "there are pages; sample pages are for an empty table",
+        next -> store(webtable, frontier, next));
   }
 
   private static void store(Webtable webtable, Frontier frontier, BooleanSupplier next)

@@ -5,16 +5,16 @@ import java.util.Map;
 import org.apache.hadoop.hbase.client.Result;
 
 /**
- * The fields in the rows of records, without the records: for tools that show rows, including those
- * that the record's constructor would refuse, and for entries of indexes of such rows. Immutable.
+ * Reads the fields of rows, without making records: for tools that show rows, including those that
+ * the record's constructor would refuse, and for entries of indexes of such rows. Immutable.
  *
  * @param <R> the record
  */
-public final class RowFields<R> {
+public final class FieldReader<R> {
   private final TableForm<R> form;
   private final RecordCodec<R> codec;
 
-  RowFields(TableForm<R> form, RecordCodec<R> codec) {
+  FieldReader(TableForm<R> form, RecordCodec<R> codec) {
     this.form = form;
     this.codec = codec;
   }
@@ -27,8 +27,8 @@ public final class RowFields<R> {
    * @throws io.rowandb.schema.key.MalformedKeyException as {@link TableDesign#read(Result)}
    * @throws IllegalArgumentException as {@link TableDesign#read(Result)}
    */
-  public Map<Component, Object> of(Result row) {
-    return of(row, RowPart.ALL);
+  public Map<Component, Object> read(Result row) {
+    return read(row, RowPart.ALL);
   }
 
   /**
@@ -36,7 +36,7 @@ public final class RowFields<R> {
    *
    * @param part what was read
    */
-  public Map<Component, Object> of(Result row, RowPart part) {
+  public Map<Component, Object> read(Result row, RowPart part) {
     return codec.fields(row, mapping -> mapping.isTold(row, part));
   }
 
@@ -45,7 +45,7 @@ public final class RowFields<R> {
    *
    * @throws IllegalArgumentException naming the row and its table, when one of them is malformed
    */
-  public Map<Component, Object> of(Result row, IndexDesign<R> index) {
+  public Map<Component, Object> read(Result row, IndexDesign<R> index) {
     return codec.fields(
         row,
         mapping ->
@@ -53,9 +53,9 @@ public final class RowFields<R> {
                 && mapping.components().stream().anyMatch(index::dependsOn));
   }
 
-  /** Whether {@link #of(Result, RowPart)} shows the content of a cell of this column. */
+  /** Whether {@link #read(Result, RowPart)} shows the content of a cell of this column. */
   public boolean isShown(Column column, Result row, RowPart part) {
-    return form.presence().isSameAs(column)
+    return codec.presence().isSameAs(column)
         || (form.isMarked() && form.mark().isSameAs(column))
         || isCountedOnce(column)
         || form.mappings().stream()

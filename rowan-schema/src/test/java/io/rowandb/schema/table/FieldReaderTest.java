@@ -23,7 +23,7 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
 
 /** The fields of a row that need not make a record. */
-class RowFieldsTest {
+class FieldReaderTest {
   record Item(String id, int size, String colour, List<Part> parts, List<Part> spares) {
     Item {
       if (size < 0) {
@@ -54,14 +54,14 @@ class RowFieldsTest {
 
   @Test
   void areThoseThatHaveAValue() {
-    assertThat(named(ITEMS.rowFields().of(row(ROW, "i", "s", Bytes.toBytes(5)))))
+    assertThat(named(ITEMS.fieldReader().read(row(ROW, "i", "s", Bytes.toBytes(5)))))
         .isEqualTo(Map.of("id", "a", "size", 5, "parts", List.of()));
   }
 
   @Test
   void mayBeWhatTheConstructorRefuses() {
     Result row = row(ROW, "i", "s", Bytes.toBytes(-5));
-    assertThat(named(ITEMS.rowFields().of(row))).containsEntry("size", -5);
+    assertThat(named(ITEMS.fieldReader().read(row))).containsEntry("size", -5);
     assertThatThrownBy(() -> ITEMS.read(row, withSpares())).hasMessageContaining("below 0");
   }
 
@@ -96,25 +96,25 @@ class RowFieldsTest {
     assertThat(read(row, new Scan().setFilter(new FilterList(rows, new KeyOnlyFilter()))))
         .isEqualTo(Map.of("id", "a"));
     Result part = row(ROW, "p", Bytes.toString(new byte[] {'x'}), ROW);
-    assertThat(ITEMS.rowFields().isShown(Column.of("i:x"), part, RowPart.ALL)).isFalse();
-    assertThat(ITEMS.rowFields().isShown(new Column(p, PART_7), part, RowPart.ALL)).isTrue();
+    assertThat(ITEMS.fieldReader().isShown(Column.of("i:x"), part, RowPart.ALL)).isFalse();
+    assertThat(ITEMS.fieldReader().isShown(new Column(p, PART_7), part, RowPart.ALL)).isTrue();
     assertThat(
             ITEMS
-                .rowFields()
+                .fieldReader()
                 .isShown(new Column(p, PART_7), part, RowPart.of(new Scan().setBatch(1))))
         .isFalse();
   }
 
   private static Map<String, Object> read(Result row, Scan scan) {
-    return named(ITEMS.rowFields().of(row, RowPart.of(scan)));
+    return named(ITEMS.fieldReader().read(row, RowPart.of(scan)));
   }
 
   @Test
   void areRefusedWhereTheRowHasNone() {
     assertThatThrownBy(
-            () -> ITEMS.rowFields().of(row(new byte[] {'a'}, "i", "s", Bytes.toBytes(5))))
+            () -> ITEMS.fieldReader().read(row(new byte[] {'a'}, "i", "s", Bytes.toBytes(5))))
         .isInstanceOf(MalformedKeyException.class);
-    assertThatThrownBy(() -> ITEMS.rowFields().of(row(ROW, "i", "s", new byte[3])))
+    assertThatThrownBy(() -> ITEMS.fieldReader().read(row(ROW, "i", "s", new byte[3])))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("Item.size in column i:s");
   }
@@ -129,10 +129,10 @@ class RowFieldsTest {
             .family("i")
             .build();
     byte[] row = pages.key().encode(new Page("a", 1));
-    assertThat(named(pages.rowFields().of(row(row, "i", "x", row))))
+    assertThat(named(pages.fieldReader().read(row(row, "i", "x", row))))
         .isEqualTo(Map.of("site", "a", "number", 1));
     row[0]++;
-    assertThatThrownBy(() -> pages.rowFields().of(row(row, "i", "x", row)))
+    assertThatThrownBy(() -> pages.fieldReader().read(row(row, "i", "x", row)))
         .isInstanceOf(MalformedKeyException.class)
         .hasMessageContaining("a record with its fields has the key ");
   }
