@@ -49,6 +49,7 @@ public final class BenchCommand implements Callable<Integer> {
         .addSubcommand(new MemStoreCommand(options))
         .addSubcommand(new MigrationCommand(options))
         .addSubcommand(new OffHeapCommand(options))
+        .addSubcommand(new PointsCommand(options))
         .addSubcommand(new ReadsCommand(options))
         .addSubcommand(new RecordsCommand(options))
         .addSubcommand(new SeriesCommand(options))

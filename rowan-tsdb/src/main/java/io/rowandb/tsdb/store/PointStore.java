@@ -1,28 +1,19 @@
 package io.rowandb.tsdb.store;
 
-import io.rowandb.tsdb.codec.AppendedPoint;
-import io.rowandb.tsdb.codec.DuplicateRule;
 import io.rowandb.tsdb.codec.ObjectColumn;
-import io.rowandb.tsdb.codec.PointColumn;
 import io.rowandb.tsdb.codec.PointKeyLayout;
 import io.rowandb.tsdb.codec.PointTime;
-import io.rowandb.tsdb.codec.SeriesId;
 import io.rowandb.tsdb.uid.UidKind;
 import io.rowandb.tsdb.uid.Uids;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
-import java.util.ArrayList;
-import java.util.Collection;
 import java.util.EnumMap;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongSupplier;
-import org.apache.hadoop.hbase.client.Append;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Row;
@@ -107,41 +98,10 @@ public final class PointStore {
       throw new IllegalArgumentException(
           "a call writes at most " + MAX_BATCH + " points: " + points.size());
     }
-    for (DataPoint point : points) {
-      check(point.series());
-    }
-    Map<Series, SeriesId> series = new HashMap<>();
-    List<Row> writes = new ArrayList<>(points.size());
-    for (DataPoint point : settled(points)) {
-      SeriesId id = series.get(point.series());
-      if (id == null) {
-        id = names.toWrite(point.series());
-        series.put(point.series(), id);
-      }
-      writes.add(write(id, point));
-    }
-    write(writes);
-  }
-
-  /**
-   * Of several points of a series at one millisecond, that which counts: cells of one batch may
-   * have one time, and then their columns would decide.
-   */
-  private Collection<DataPoint> settled(List<DataPoint> points) {
-    if (options.appends() || options.duplicates() == DuplicateRule.REFUSE) {
-      return points;
-    }
-    record Place(Series series, long millis) {}
-    Map<Place, DataPoint> settled = new LinkedHashMap<>();
-    for (DataPoint point : points) {
-      Place place = new Place(point.series(), point.time().millis());
-      if (options.duplicates() == DuplicateRule.LAST) {
-        settled.put(place, point);
-      } else {
-        settled.putIfAbsent(place, point);
-      }
-    }
-    return settled.values();
+    PointBatch batch = new PointBatch(names, options);
+    points.forEach(batch::add);
+    batch.series().forEach(this::check);
+    write(batch.writes());
   }
 
   /**
@@ -154,19 +114,6 @@ public final class PointStore {
     uids.check(UidKind.METRIC, series.metric());
     series.tags().keySet().forEach(key -> uids.check(UidKind.TAG_KEY, key));
     series.tags().values().forEach(value -> uids.check(UidKind.TAG_VALUE, value));
-  }
-
-  private Row write(SeriesId series, DataPoint point) {
-    byte[] row = layout.rowKey(series, point.time().baseSeconds());
-    if (options.appends()) {
-      return new Append(row)
-          .addColumn(
-              FAMILY, AppendedPoint.qualifier(), AppendedPoint.toBytes(point.time(), point.value()))
-          .setReturnResults(false);
-    }
-    return new Put(row)
-        .addColumn(
-            FAMILY, PointColumn.qualifier(point.time(), point.value()), point.value().toBytes());
   }
 
   private void write(List<Row> writes) throws IOException {

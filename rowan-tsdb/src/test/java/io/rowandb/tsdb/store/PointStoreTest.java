@@ -13,6 +13,7 @@ import io.rowandb.tsdb.uid.UidKind;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -41,6 +42,54 @@ class PointStoreTest extends StoreCase {
     assertThat(
             shown(store.read(all(new TagFilter.OneOf("host", List.of("b"))), ReadLimits.DEFAULT)))
         .containsExactly(BASE + "000 300");
+  }
+
+  /** In any order, with any repetitions: as one point a call, but in one write a row. */
+  @Test
+  void aCallOfManyPointsIsAsGoodAsCallsOfOne() throws IOException {
+    Random random = new Random(7);
+    for (DuplicateRule rule : List.of(DuplicateRule.LAST, DuplicateRule.FIRST)) {
+      List<Series> hosts = List.of(series("host", rule + "0"), series("host", rule + "1"));
+      TreeMap<String, TreeMap<Long, Integer>> expected = new TreeMap<>();
+      List<DataPoint> points = new ArrayList<>();
+      for (int i = 0; i < 20_000; i++) {
+        Series host = hosts.get(random.nextInt(2));
+        long second = BASE + random.nextInt(3 * PointTime.ROW_SECONDS);
+        int value = random.nextInt(1 << random.nextInt(20));
+        points.add(point(host, second, value));
+        TreeMap<Long, Integer> ofHost =
+            expected.computeIfAbsent(host.tags().get("host"), first -> new TreeMap<>());
+        if (rule == DuplicateRule.LAST || !ofHost.containsKey(second)) {
+          ofHost.put(second, value);
+        }
+      }
+      store(options.withDuplicates(rule)).put(points);
+      for (Series host : hosts) {
+        String name = host.tags().get("host");
+        List<String> wanted = new ArrayList<>();
+        expected.get(name).forEach((second, value) -> wanted.add(second + "000 " + value));
+        assertThat(
+                shown(
+                    store.read(
+                        all(new TagFilter.OneOf("host", List.of(name))), ReadLimits.DEFAULT)))
+            .isEqualTo(wanted);
+      }
+    }
+  }
+
+  @Test
+  void aCallMayFillAnHourWithMilliseconds() throws IOException {
+    Series series = series("host", "a");
+    List<DataPoint> points = new ArrayList<>();
+    for (int i = 0; i < PointStore.MAX_BATCH; i++) {
+      points.add(
+          new DataPoint(series, PointTime.ofMillis(BASE * 1_000L + 36L * i), PointValue.of(i)));
+    }
+    store.put(points);
+    List<SeriesPoints> read = store.read(all(), ReadLimits.DEFAULT);
+    assertThat(read).hasSize(1);
+    assertThat(read.get(0).points().size()).isEqualTo(PointStore.MAX_BATCH);
+    assertThat(read.get(0).points().value(99_999)).isEqualTo(PointValue.of(99_999));
   }
 
   @Test
