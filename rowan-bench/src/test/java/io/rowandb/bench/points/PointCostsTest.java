@@ -14,7 +14,7 @@ class PointCostsTest {
 
   @Test
   void compactedHoursAreTheSmallest() throws IOException {
-    List<List<String>> table = new PointCosts(directory, 400_000, 1).table();
+    List<List<String>> table = new PointCosts(directory, 100_000, 1).table();
     assertThat(table.stream().map(line -> line.get(0)))
         .containsExactly(
             "form", "a row a point", "hour rows, a column a point", "hour rows, compacted");
