@@ -4,7 +4,7 @@
 
 _rowan_commands="demo test dump load backup restore shell board calls forum logs messages tsdb twibase webtable systems stats check bench rest thrift dist version help"
 _rowan_systems="ask compare explain load"
-_rowan_measurements="allocation bulk cache edges growth memstore migration offheap points reads records series timing typed"
+_rowan_measurements="allocation bulk cache edges fanout growth memstore migration offheap points reads records series timing typed"
 
 # Prints the options of command $1, or of a measurement: bench cache.
 _rowan_options() {
@@ -13,6 +13,7 @@ _rowan_options() {
     backup | restore) echo "--copy --help --verbose --version" ;;
     bench) echo "$bench --against --fail-worse" ;;
     "bench cache") echo "$bench --requests --seed" ;;
+    "bench fanout") echo "$bench --readers --writers" ;;
     "bench growth") echo "$bench --steps" ;;
     "bench memstore") echo "$bench --seed" ;;
     "bench migration") echo "$bench --kills --lease" ;;

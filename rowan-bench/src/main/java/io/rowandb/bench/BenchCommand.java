@@ -45,6 +45,7 @@ public final class BenchCommand implements Callable<Integer> {
         .addSubcommand(new BulkCommand(options))
         .addSubcommand(new CacheCommand(options))
         .addSubcommand(new EdgesCommand(options))
+        .addSubcommand(new FanOutCommand(options))
         .addSubcommand(new GrowthCommand(options))
         .addSubcommand(new MemStoreCommand(options))
         .addSubcommand(new MigrationCommand(options))
