@@ -156,7 +156,7 @@ _rowan_value() {
       *" --timeline" | *" --title" | *" --to" | "board "*" --top" | *" --url" | *" --user" | *" --users" | \
       *" --with" | "tsdb "*" --points" | "tsdb "*" --start" | *" --step" | *" --end" | *" --zone" | *" --prefix") echo unknown ;;
     "shell -e" | "tsdb query -m" | *" --query" | "dump -w" | *" --block-size" | *" --cache" | *" --columns" | *" --create" | *" --days" | \
-      *" --execute" | *" --heap" | *" --host" | *" --index" | *" --java" | *" --kills" | *" --lease" | *" --limit" | *" --max-bad" | \
+      *" --execute" | *" --heap" | *" --host" | *" --index" | *" --java" | *" --kills" | *" --readers" | *" --writers" | *" --lease" | *" --limit" | *" --max-bad" | \
       *" --max-files" | *" --megabytes" | *" --memory" | *" --name" | *" --only" | *" --port" | *" --reads" | \
       *" --requests" | *" --row" | *" --rows" | *" --runs" | *" --seconds" | *" --seed" | *" --separator" | \
       *" --soak" | *" --steps" | *" --table" | *" --timestamp" | *" --turns" | *" --value-bytes")
