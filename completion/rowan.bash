@@ -90,8 +90,8 @@ _rowan_options() {
       ;;
     "logs index") echo "--cluster --help --path --verbose --version" ;;
     "logs load")
-      echo "--cluster --columns --create --date --days --file --first --groups --guids --help --lines --path" \
-        "--seed --title --verbose --version"
+      echo "--bulk --cluster --columns --create --date --days --file --first --groups --guids --help --lines --path" \
+        "--seed --title --verbose --version --work"
       ;;
     rest) echo "--create --help --host --path --port --read-only --verbose --version" ;;
     shell) echo "--cluster --create --design --execute --help --json --path --verbose --version" ;;

@@ -9,10 +9,8 @@ import io.rowandb.cli.terminal.Terminal;
 import io.rowandb.client.Rowan;
 import io.rowandb.client.store.SharedStore;
 import io.rowandb.engine.bulk.BulkSort;
-import io.rowandb.engine.catalog.EnclosingStore;
 import io.rowandb.engine.catalog.TableName;
 import io.rowandb.engine.cell.Cell;
-import io.rowandb.engine.io.LocalFileSystem;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -22,7 +20,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
@@ -326,36 +323,12 @@ final class LoadCommand implements Callable<Integer> {
     return timeMillis;
   }
 
-  /** Neither in the store, which takes no files out of its own directory, nor around it. */
   private Path workDirectory() throws IOException {
-    LocalFileSystem files = new LocalFileSystem();
-    Path root = files.named(store);
-    Path chosen = work == null ? Path.of(root + ".load") : files.named(work);
-    if (chosen.startsWith(root) || root.startsWith(chosen)) {
-      throw refused("--work " + chosen + " and the store " + root + " must not be in one another");
+    try {
+      return WorkDirectory.of(store, work);
+    } catch (IllegalArgumentException e) {
+      throw refused(e.getMessage());
     }
-    if (work == null && Files.isSymbolicLink(chosen)) {
-      throw refused(chosen + " is a link that nobody has named; name its target with --work");
-    }
-    Path real = files.realPath(chosen);
-    Path realRoot = files.realPath(root);
-    if (real.startsWith(realRoot) || realRoot.startsWith(real)) {
-      throw refused(
-          "--work "
-              + chosen
-              + " leads to "
-              + real
-              + ", and the store "
-              + root
-              + " to "
-              + realRoot
-              + ": they must not be in one another");
-    }
-    Optional<Path> other = EnclosingStore.of(files, real);
-    if (other.isPresent()) {
-      throw refused("--work " + chosen + " is inside another store or a backup, " + other.get());
-    }
-    return chosen;
   }
 
   private List<Path> existing() {

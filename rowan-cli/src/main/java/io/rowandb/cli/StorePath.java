@@ -82,7 +82,7 @@ public final class StorePath {
   }
 
   /** Refuses, in this command's name. */
-  ParameterException refused(String message) {
+  public ParameterException refused(String message) {
     return new ParameterException(spec.commandLine(), message);
   }
 }

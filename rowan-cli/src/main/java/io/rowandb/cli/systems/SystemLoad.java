@@ -5,6 +5,7 @@ import io.rowandb.cli.StopSignal;
 import io.rowandb.cli.terminal.Figures;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.util.OptionalLong;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.apache.hadoop.hbase.client.Connection;
@@ -23,6 +24,12 @@ public record SystemLoad<S>(String one, String source, Supplier<Stream<S>> recor
   public interface Into<S> {
     /** Makes the tables if needed, writes the records, and says how many there were. */
     long load(Connection connection, Stream<S> records) throws IOException;
+  }
+
+  /** What takes all records or none. */
+  public interface IntoWhole<S> {
+    /** As {@link Into#load}; empty if these records were loaded before. */
+    OptionalLong load(Connection connection, Stream<S> records) throws IOException;
   }
 
   /** Loads. When the process was told to end, it ends with the signal's code behind this. */
@@ -47,14 +54,65 @@ public record SystemLoad<S>(String one, String source, Supplier<Stream<S>> recor
         signal.succeed();
       }
       long nanos = System.nanoTime() - start;
-      out.printf(
-          "%s %s of %s in %s (%s a second).%n",
-          stopped[0] ? "Stopped after" : "Loaded",
-          Figures.counted(loaded, one),
-          source,
-          Figures.duration(nanos),
-          Figures.count(Figures.rate(loaded, nanos)));
+      report(stopped[0] ? "Stopped after" : "Loaded", loaded, nanos, out);
       out.flush();
     }
+  }
+
+  /** The process was told to end, while records were read. */
+  private static final class StoppedException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+  }
+
+  /**
+   * Loads all records or none: when the process was told to end while they were read, their reading
+   * fails.
+   *
+   * @param into what takes them
+   */
+  public void runWhole(SystemStore store, CreateOption create, IntoWhole<S> into, PrintWriter out)
+      throws IOException {
+    try (StopSignal signal = StopSignal.listen()) {
+      long start = System.nanoTime();
+      try (Connection connection = store.connect(create);
+          Stream<S> each = records.get()) {
+        OptionalLong loaded = into.load(connection, each.peek(record -> failIfStopped(signal)));
+        signal.succeed();
+        long nanos = System.nanoTime() - start;
+        if (loaded.isEmpty()) {
+          out.printf("There is nothing to do: %s was loaded before.%n", source);
+        } else {
+          report("Loaded", loaded.getAsLong(), nanos, out);
+        }
+      } catch (IOException | RuntimeException e) {
+        if (!isStopped(e)) {
+          throw e;
+        }
+        out.println("Stopped: nothing of it is in the tables. Begin it again.");
+      }
+      out.flush();
+    }
+  }
+
+  /** It may come with the name of the record at which it was thrown. */
+  private static boolean isStopped(Throwable failure) {
+    return failure != null
+        && (failure instanceof StoppedException || isStopped(failure.getCause()));
+  }
+
+  private static void failIfStopped(StopSignal signal) {
+    if (signal.getAsBoolean()) {
+      throw new StoppedException();
+    }
+  }
+
+  private void report(String what, long loaded, long nanos, PrintWriter out) {
+    out.printf(
+        "%s %s of %s in %s (%s a second).%n",
+        what,
+        Figures.counted(loaded, one),
+        source,
+        Figures.duration(nanos),
+        Figures.count(Figures.rate(loaded, nanos)));
   }
 }

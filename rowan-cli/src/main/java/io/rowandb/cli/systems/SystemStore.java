@@ -3,9 +3,11 @@ package io.rowandb.cli.systems;
 import io.rowandb.cli.ClusterOption;
 import io.rowandb.cli.CreateOption;
 import io.rowandb.cli.StorePath;
+import io.rowandb.cli.WorkDirectory;
 import io.rowandb.engine.io.LocalFileSystem;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Optional;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
 import picocli.CommandLine.Mixin;
@@ -37,6 +39,23 @@ public final class SystemStore {
    */
   public Connection connect(CreateOption create) throws IOException {
     return ConnectionFactory.createConnection(cluster.configuration(store, create));
+  }
+
+  /**
+   * Where a load by sorted files sorts: outside of the store, which is one on disk.
+   *
+   * @param given null for PATH.load
+   */
+  public Path workDirectory(Path given) throws IOException {
+    Optional<String> path = store.given().filter(name -> !StorePath.isInMemory(name));
+    if (path.isEmpty()) {
+      throw store.refused("--bulk needs PATH, the directory of a store");
+    }
+    try {
+      return WorkDirectory.of(Path.of(path.get()), given);
+    } catch (IllegalArgumentException e) {
+      throw store.refused(e.getMessage());
+    }
   }
 
   /** What it is, for people: where its user would look for it. */

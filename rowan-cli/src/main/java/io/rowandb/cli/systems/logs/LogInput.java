@@ -7,6 +7,7 @@ import io.rowandb.systems.logs.LogRecord;
 import io.rowandb.systems.logs.LogTraffic;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.List;
@@ -134,6 +135,11 @@ public final class LogInput {
   /** For people. */
   String describe() {
     return file == null ? "made-up logs of seed " + seed : file.toString();
+  }
+
+  /** What tells these lines from all others: a file that grew has another name. */
+  String loadName() throws IOException {
+    return file == null ? traffic().toString() : title(0) + ", " + Files.size(file) + " bytes";
   }
 
   /** The title of a file of {@link #records}. */

@@ -97,6 +97,43 @@ class LogsCommandTest extends SystemCommandTrial {
     assertThat(printed()).hasSize(1);
   }
 
+  /** What was loaded is not loaded again; what is there already ends a load, with nothing of it. */
+  @Test
+  void sortedFilesAreLoadedOnceAndWholly() throws IOException {
+    assertThat(load(file(LINES), "--bulk", "--date", "2020-06-10")).isEqualTo(1);
+    assertThat(err.toString()).contains("is not of 2020-06-10");
+    assertThat(ask("--code", "12", "2020-06-10", "2020-06-10")).isZero();
+    assertThat(printed()).as("nothing of a wrong file").hasSize(1);
+    assertThat(load(file(LINES), "--bulk")).isZero();
+    assertThat(out.toString()).startsWith("Loaded 4 lines of ");
+    assertThat(ask("--guid", GUID, "2020-06-10", "2020-06-10")).isZero();
+    assertThat(printed()).hasSize(3);
+    assertThat(load(file(LINES), "--bulk")).isZero();
+    assertThat(out.toString()).startsWith("There is nothing to do: ").endsWith("before.\n");
+    assertThat(load(file(LINES + "web\t2020-06-11T00:00:01Z\t\t\t14\tfour\n"), "--bulk"))
+        .isEqualTo(1);
+    assertThat(err.toString()).contains("is not new").contains("nothing was loaded");
+    assertThat(ask("--code", "14", "2020-06-11", "2020-06-11")).isZero();
+    assertThat(printed()).hasSize(1);
+    assertThat(load(file(LINES + "web\t2020-06-11T00:00:01Z\t\t\t14\tfour\n"))).isZero();
+    assertThat(ask("--code", "14", "2020-06-11", "2020-06-11")).isZero();
+    assertThat(printed()).hasSize(2);
+  }
+
+  @Test
+  void sortingNeedsAPlaceOutsideOfAStore() {
+    assertThat(run("load", "mem:x", "--lines", "10", "--bulk")).isEqualTo(2);
+    assertThat(err.toString()).contains("--bulk needs PATH, the directory of a store");
+    assertThat(run("load", store(), "--create", "--lines", "10", "--work", store() + "/x"))
+        .isEqualTo(2);
+    assertThat(err.toString()).contains("--work needs --bulk");
+    assertThat(
+            run("load", store(), "--create", "--lines", "10", "--bulk", "--work", store() + "/x"))
+        .isEqualTo(2);
+    assertThat(err.toString()).contains("must not be in one another");
+    assertThat(Files.exists(Path.of(store()))).isFalse();
+  }
+
   /** As logs of several hosts often have: the lines of neither replace those of the other. */
   @Test
   void filesOfOneNameInTwoDirectoriesAreTwo() throws IOException {
