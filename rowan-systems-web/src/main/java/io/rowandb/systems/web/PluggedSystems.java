@@ -2,6 +2,7 @@ package io.rowandb.systems.web;
 
 import io.rowandb.systems.web.board.BoardPages;
 import io.rowandb.systems.web.calls.CallPages;
+import io.rowandb.systems.web.forum.ForumPages;
 import io.rowandb.systems.web.logs.LogPages;
 import io.rowandb.systems.web.messages.MessagePages;
 import io.rowandb.systems.web.twibase.TwiPages;
@@ -16,6 +17,7 @@ final class PluggedSystems {
           TwiPages::new,
           LogPages::new,
           BoardPages::new,
+          ForumPages::new,
           MessagePages::new,
           WebtablePages::new);
 

@@ -146,7 +146,8 @@ public final class Values {
     return WebException.wrong(name + " is " + shown(text(name)) + ", not " + rule);
   }
 
-  static String shown(String value) {
+  /** A value for an error: between quotes, and its beginning when it is long. */
+  public static String shown(String value) {
     int most = Math.min(SHOWN, value.length());
     return '"' + value.substring(0, most) + (most < value.length() ? " …" : "") + '"';
   }

@@ -22,7 +22,8 @@ public enum CommentLayout {
     return code == 0 ? WIDE : TALL;
   }
 
-  CommentLayout other() {
+  /** The one that a move goes to from this one. */
+  public CommentLayout other() {
     return this == WIDE ? TALL : WIDE;
   }
 }

@@ -177,6 +177,18 @@ public final class Forum implements AutoCloseable {
     return pool.use(tables -> new PostChanges(tables).removeComment(post, comment));
   }
 
+  /**
+   * A comment where it stands in its thread, also the place of a removed one; empty when the post
+   * never had it.
+   *
+   * @throws IllegalArgumentException when there is no such post
+   */
+  public Optional<ThreadComment> find(String post, String comment) throws IOException {
+    ForumValues.name("post", post);
+    ForumValues.name("comment", comment);
+    return pool.use(tables -> new ForumReader(tables).find(post, comment));
+  }
+
   /** How many comments a post has, replies among them; empty when there is no such post. */
   public OptionalLong count(String post) throws IOException {
     ForumValues.name("post", post);

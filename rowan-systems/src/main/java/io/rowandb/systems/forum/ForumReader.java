@@ -141,11 +141,30 @@ final class ForumReader {
         });
   }
 
-  private static byte[] pathOf(PostRow row, String comment) throws IOException {
+  /** A comment, or the place of a removed one. */
+  Optional<ThreadComment> find(String post, String comment) throws IOException {
+    return read(
+        post,
+        row -> {
+          Optional<byte[]> path = path(row, comment);
+          return path.isEmpty()
+              ? Optional.empty()
+              : comments(
+                      row, List.of(new CommentCell(ForumCells.thread(path.get()), ForumCells.NOTHING)))
+                  .stream()
+                  .findFirst();
+        });
+  }
+
+  private static Optional<byte[]> path(PostRow row, String comment) throws IOException {
     return row.comments()
         .get(List.of(ForumCells.byId(comment)))
         .get(0)
-        .map(value -> CommentLocator.decode(value).path())
+        .map(value -> CommentLocator.decode(value).path());
+  }
+
+  private static byte[] pathOf(PostRow row, String comment) throws IOException {
+    return path(row, comment)
         .orElseThrow(
             () ->
                 new IllegalArgumentException(

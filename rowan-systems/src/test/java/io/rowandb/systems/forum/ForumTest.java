@@ -103,6 +103,23 @@ class ForumTest {
 
   @ParameterizedTest
   @EnumSource(CommentLayout.class)
+  void aCommentIsFoundWhereItStands(CommentLayout layout) throws IOException {
+    String id = newPost(layout);
+    Comment reply = comment("b", "a", 1);
+    forum.comment(id, comment("a", null, 0));
+    forum.comment(id, reply);
+    assertThat(forum.find(id, "b")).contains(new ThreadComment(reply, 1, false));
+    assertThat(forum.find(id, "c")).isEmpty();
+    forum.removeComment(id, "b");
+    ThreadComment place = forum.find(id, "b").orElseThrow();
+    assertThat(place.isRemoved()).isTrue();
+    assertThat(place.comment().time()).isEqualTo(reply.time());
+    assertThat(place.comment().parent()).contains("a");
+    assertThatThrownBy(() -> forum.find("nothing", "b")).hasMessageContaining("no post");
+  }
+
+  @ParameterizedTest
+  @EnumSource(CommentLayout.class)
   void theSameAgainChangesNothing(CommentLayout layout) throws IOException {
     String id = newPost(layout);
     assertThat(forum.publish(post(id), layout.other())).isFalse();
