@@ -66,13 +66,20 @@ _rowan_options() {
     dump)
       echo "--blocks --cells --help --json --limit --row --summary --value-bytes --verbose --version"
       ;;
-    "forum ask" | "forum explain")
+    "forum ask")
+      echo "--after --author --below --cluster --help --json --latest --limit --newest --oldest --path --post" \
+        "--thread --verbose --version"
+      ;;
+    "forum explain")
       echo "--after --author --below --cluster --help --latest --limit --newest --oldest --path --post --thread" \
         "--verbose --version"
       ;;
     "forum compare")
       echo "--accidents --asked --cluster --comments --create --file --help --path --posts --seed --verbose --version"
       ;;
+    "forum move") echo "--cluster --help --layout --path --post --verbose --version" ;;
+    "forum remove") echo "--cluster --comment --help --path --post --verbose --version" ;;
+    "forum repair") echo "--cluster --help --path --verbose --version" ;;
     "forum load")
       echo "--cluster --comments --create --file --help --layout --path --posts --seed --verbose --version"
       ;;
@@ -144,7 +151,7 @@ _rowan_value() {
     "tsdb suggest --type") echo "metrics tagk tagv" ;;
     "tsdb import --create" | "shell --create" | "rest --create" | "thrift --create" | "systems "*" --create" | *" load --create" | *" compare --create") ;;
     "board "*" --accidents" | "forum "*" --accidents" | *" --after" | *" --area" | *" --author" | "board "*" --around" | "board "*" --asked" | \
-      *" --asked" | *" --at" | *" --before" | *" --below" | *" --comments" | \
+      *" --asked" | *" --at" | *" --before" | *" --below" | *" --comment" | *" --comments" | \
       "calls "*" --calls" | *" --cell" | *" --cents" | *" --code" | *" --conversation" | \
       *" --crawls" | *" --date" | "logs "*" --days" | *" --deaths" | *" --domain" | *" --epoch" | *" --first" | \
       *" --followers-of" | *" --follows" | *" --follows-of" | *" --free" | *" --from" | "board "*" --games" | \
@@ -169,7 +176,8 @@ _rowan_value() {
 _rowan_argument() {
   case $1 in
     bench) echo "$_rowan_measurements" ;;
-    board | calls | forum | twibase | webtable) echo "$_rowan_systems" ;;
+    board | calls | twibase | webtable) echo "$_rowan_systems" ;;
+    forum) echo "$_rowan_systems move remove repair" ;;
     logs) echo "$_rowan_systems index" ;;
     tsdb) echo "import query suggest" ;;
     messages) echo "$_rowan_systems repair" ;;

@@ -301,6 +301,16 @@ public final class Forum implements AutoCloseable {
    * @return how many there were
    */
   public long load(Stream<ForumEvent> events, CommentLayout layout) throws IOException {
+    return loadPlaced(events.map(event -> PlacedEvent.of(event, "")), layout).records();
+  }
+
+  /**
+   * The same of events from files, whose places errors name.
+   *
+   * @throws IllegalArgumentException with the place of what is refused
+   */
+  public LoadedForum loadPlaced(Stream<PlacedEvent> events, CommentLayout layout)
+      throws IOException {
     return new ForumLoad(this, layout).load(events);
   }
 

@@ -29,9 +29,10 @@ public final class ForumAttempts {
   private static final int SCAN_ROWS = 500;
 
   private final Connection connection;
-  private final Supplier<Stream<ForumEvent>> events;
+  private final Supplier<Stream<PlacedEvent>> events;
   private final List<String> posts;
   private final int accidents;
+  private long passedOver;
 
   /** Makes a design's tables. */
   private interface Made {
@@ -56,7 +57,7 @@ public final class ForumAttempts {
    */
   public ForumAttempts(
       Connection connection,
-      Supplier<Stream<ForumEvent>> events,
+      Supplier<Stream<PlacedEvent>> events,
       List<String> posts,
       int accidents) {
     if (posts.isEmpty()) {
@@ -79,22 +80,61 @@ public final class ForumAttempts {
    * @throws IOException when a table is there already, which is left alone, or a call fails
    */
   public List<ForumMeasurement> measure(BooleanSupplier stopped) throws IOException {
+    long given = comments(stopped);
     List<ForumMeasurement> all = new ArrayList<>();
     for (Made made : DESIGNS) {
+      if (stopped.getAsBoolean()) {
+        return List.of();
+      }
       try (ForumDesign design = made.in(connection)) {
-        long[] given = new long[1];
-        try (Stream<ForumEvent> each = events.get()) {
-          design.load(
-              each.takeWhile(event -> !stopped.getAsBoolean())
-                  .peek(event -> given[0] += event instanceof ForumEvent.Commented ? 1 : 0));
+        try (Stream<PlacedEvent> each = taken()) {
+          design.load(each.takeWhile(event -> !stopped.getAsBoolean()));
         }
         if (stopped.getAsBoolean()) {
           return List.of();
         }
-        all.add(measure(design, given[0]));
+        all.add(measure(design, given));
       }
     }
     return all;
+  }
+
+  /** How many comments were on posts that are not there, and were passed over. */
+  public long passedOver() {
+    return passedOver;
+  }
+
+  /** What all designs get: no comments on posts that are not there, which may be passed over. */
+  private Stream<PlacedEvent> taken() {
+    SeenTexts published = new SeenTexts();
+    return events.get().filter(event -> isTaken(event, published));
+  }
+
+  private static boolean isTaken(PlacedEvent placed, SeenTexts published) {
+    if (placed.event() instanceof ForumEvent.Commented commented) {
+      return !placed.isOptional() || published.contains(commented.post());
+    }
+    published.add(((ForumEvent.Published) placed.event()).post().id());
+    return true;
+  }
+
+  /** How many comments there are: a file may have a line twice. */
+  private long comments(BooleanSupplier stopped) {
+    SeenTexts published = new SeenTexts();
+    SeenTexts comments = new SeenTexts();
+    long count = 0;
+    passedOver = 0;
+    try (Stream<PlacedEvent> all = events.get()) {
+      for (var each = all.iterator(); each.hasNext() && !stopped.getAsBoolean(); ) {
+        PlacedEvent placed = each.next();
+        if (!isTaken(placed, published)) {
+          passedOver++;
+        } else if (placed.event() instanceof ForumEvent.Commented commented) {
+          count += comments.add(commented.post() + '\n' + commented.comment().id()) ? 1 : 0;
+        }
+      }
+    }
+    return count;
   }
 
   private ForumMeasurement measure(ForumDesign design, long given) throws IOException {
@@ -106,10 +146,12 @@ public final class ForumAttempts {
       bytes += bytes(each);
     }
     long kept = 0;
-    try (Stream<ForumEvent> each = events.get()) {
+    SeenTexts published = new SeenTexts();
+    try (Stream<PlacedEvent> each = events.get()) {
       for (var all = each.iterator(); all.hasNext(); ) {
-        if (all.next() instanceof ForumEvent.Published published) {
-          kept += design.whole(published.post().id());
+        if (all.next().event() instanceof ForumEvent.Published one
+            && published.add(one.post().id())) {
+          kept += design.whole(one.post().id());
         }
       }
     }

@@ -19,7 +19,7 @@ interface ForumDesign extends AutoCloseable {
   List<TableName> tables();
 
   /** Each comment is behind its post. */
-  void load(Stream<ForumEvent> events) throws IOException;
+  void load(Stream<PlacedEvent> events) throws IOException;
 
   void publish(Post post) throws IOException;
 

@@ -154,10 +154,10 @@ final class NaiveForum implements ForumDesign {
   }
 
   @Override
-  public void load(Stream<ForumEvent> events) throws IOException {
+  public void load(Stream<PlacedEvent> events) throws IOException {
     List<Put> batch = new ArrayList<>();
-    for (Iterator<ForumEvent> each = events.iterator(); each.hasNext(); ) {
-      ForumEvent event = each.next();
+    for (Iterator<PlacedEvent> each = events.iterator(); each.hasNext(); ) {
+      ForumEvent event = each.next().event();
       if (event instanceof Published published) {
         batch.add(put(published.post()));
       } else if (event instanceof Commented commented) {

@@ -51,8 +51,8 @@ final class StoredForum implements ForumDesign {
   }
 
   @Override
-  public void load(Stream<ForumEvent> events) throws IOException {
-    forum.load(events, layout);
+  public void load(Stream<PlacedEvent> events) throws IOException {
+    forum.loadPlaced(events, layout);
   }
 
   @Override

@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rowandb.testkit.backend.OnBackEnd;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 import org.junit.jupiter.api.Test;
@@ -23,7 +25,7 @@ class ForumAttemptsTest {
   @Test
   void onlyTheDesignsInUseLoseNothing(Connection connection) throws IOException {
     Map<String, ForumMeasurement> measured = new LinkedHashMap<>();
-    new ForumAttempts(connection, MADE_UP::events, List.of("post0", "post1"), ACCIDENTS)
+    new ForumAttempts(connection, ForumAttemptsTest::events, List.of("post0", "post1"), ACCIDENTS)
         .measure(() -> false)
         .forEach(each -> measured.put(each.name(), each));
     assertThat(measured)
@@ -62,6 +64,43 @@ class ForumAttemptsTest {
     }
   }
 
+  private static Stream<PlacedEvent> events() {
+    return MADE_UP.events().map(event -> PlacedEvent.of(event, "made up"));
+  }
+
+  /** Files that overlap have lines twice, and those of a dump comments on what is no post. */
+  @Test
+  void repeatedLinesAreNotLostNorAreThoseOfNoPost(Connection connection) throws IOException {
+    Comment lost = ModelForum.comment("a", null, 0);
+    List<PlacedEvent> all = new ArrayList<>(events().toList());
+    all.addAll(events().limit(300).toList());
+    all.add(new PlacedEvent(new ForumEvent.Commented("no post", lost), "here", true));
+    ForumAttempts attempts =
+        new ForumAttempts(connection, all::stream, List.of("post0"), ACCIDENTS);
+    for (ForumMeasurement each : attempts.measure(() -> false)) {
+      long expected =
+          switch (each.name()) {
+            case "article" -> 800 - distinct(1_000);
+            case "milliseconds" -> 800 - distinct(1);
+            default -> 0;
+          };
+      assertThat(each.lost()).as(each.name()).isEqualTo(expected);
+    }
+    assertThat(attempts.passedOver()).isEqualTo(1);
+  }
+
+  @Test
+  void textsAreSeenOnce() {
+    SeenTexts seen = new SeenTexts();
+    for (int round = 0; round < 2; round++) {
+      for (int i = 0; i < 10_000; i++) {
+        assertThat(seen.contains("text" + i)).isEqualTo(round == 1);
+        assertThat(seen.add("text" + i)).isEqualTo(round == 0);
+      }
+    }
+    assertThat(seen.contains("text")).isFalse();
+  }
+
   /** Posts and times, as far as a design tells them apart. */
   private static int distinct(long millis) {
     Set<String> distinct =
@@ -78,7 +117,7 @@ class ForumAttemptsTest {
   void aStopLeavesNoTable(Connection connection) throws IOException {
     int[] asked = {0};
     assertThat(
-            new ForumAttempts(connection, MADE_UP::events, List.of("post0"), 1)
+            new ForumAttempts(connection, ForumAttemptsTest::events, List.of("post0"), 1)
                 .measure(() -> asked[0]++ > 20))
         .isEmpty();
     try (Admin admin = connection.getAdmin()) {
@@ -88,9 +127,9 @@ class ForumAttemptsTest {
 
   @Test
   void wrongNumbersAreRefused(Connection connection) {
-    assertThatThrownBy(() -> new ForumAttempts(connection, MADE_UP::events, List.of(), 1))
+    assertThatThrownBy(() -> new ForumAttempts(connection, ForumAttemptsTest::events, List.of(), 1))
         .hasMessage("no post to ask about");
-    assertThatThrownBy(() -> new ForumAttempts(connection, MADE_UP::events, List.of("a"), 0))
+    assertThatThrownBy(() -> new ForumAttempts(connection, ForumAttemptsTest::events, List.of("a"), 0))
         .hasMessage("accidents 0: 1 to 1000");
     assertThatThrownBy(() -> new MadeUpForum(1, 0, 1)).hasMessage("posts 0: 1 to 10000000");
     assertThatThrownBy(() -> new MadeUpForum(1, 1, -1)).hasMessageContaining("comments -1: 0 to");

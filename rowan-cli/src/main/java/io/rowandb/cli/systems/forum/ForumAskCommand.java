@@ -2,6 +2,7 @@ package io.rowandb.cli.systems.forum;
 
 import io.rowandb.cli.Logging;
 import io.rowandb.cli.VerboseOption;
+import io.rowandb.cli.systems.JsonAnswer;
 import io.rowandb.cli.systems.SystemStore;
 import io.rowandb.cli.terminal.Terminal;
 import io.rowandb.cli.terminal.TextTable;
@@ -13,6 +14,7 @@ import io.rowandb.systems.forum.ThreadComment;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
@@ -42,6 +44,8 @@ final class ForumAskCommand implements Callable<Integer> {
   @Mixin private SystemStore store;
 
   @Mixin private ForumQuestion question;
+
+  @Mixin private JsonAnswer json;
 
   @Mixin private VerboseOption verbose;
 
@@ -75,6 +79,10 @@ final class ForumAskCommand implements Callable<Integer> {
             .post(question.post())
             .orElseThrow(
                 () -> new IllegalArgumentException("there is no post \"" + question.post() + "\""));
+    if (json.isGiven()) {
+      json.print(ForumJson.post(found));
+      return;
+    }
     PrintWriter out = spec.commandLine().getOut();
     out.println("title: " + found.post().title());
     out.println("author: " + found.post().author());
@@ -89,6 +97,7 @@ final class ForumAskCommand implements Callable<Integer> {
     print(
         List.of("post", "time", "author", "comments", "title"),
         page,
+        ForumJson::listed,
         each ->
             List.of(
                 each.post().id(),
@@ -102,6 +111,7 @@ final class ForumAskCommand implements Callable<Integer> {
     print(
         List.of("comment", "time", "author", "reply to", "text"),
         page,
+        ForumJson::comment,
         each ->
             List.of(
                 each.id(),
@@ -119,6 +129,7 @@ final class ForumAskCommand implements Callable<Integer> {
     print(
         List.of("depth", "comment", "author", "text"),
         page,
+        ForumJson::comment,
         each ->
             List.of(
                 Integer.toString(each.depth()),
@@ -133,7 +144,15 @@ final class ForumAskCommand implements Callable<Integer> {
     return line.length() <= SHOWN ? line : line.substring(0, SHOWN) + " …";
   }
 
-  private <T> void print(List<String> headings, Page<T> page, Function<T, List<String>> row) {
+  private <T> void print(
+      List<String> headings,
+      Page<T> page,
+      Function<T, Map<String, ?>> members,
+      Function<T, List<String>> row) {
+    if (json.isGiven()) {
+      json.print(page, members);
+      return;
+    }
     PrintWriter out = spec.commandLine().getOut();
     TextTable.lines(
             headings, page.records().stream().map(row).toList(), Terminal.ofProcess().columns())

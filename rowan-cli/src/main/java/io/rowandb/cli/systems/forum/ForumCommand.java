@@ -20,7 +20,10 @@ import picocli.CommandLine.Spec;
       ForumLoadCommand.class,
       ForumAskCommand.class,
       ForumExplainCommand.class,
-      ForumCompareCommand.class
+      ForumCompareCommand.class,
+      ForumMoveCommand.class,
+      ForumRemoveCommand.class,
+      ForumRepairCommand.class
     })
 public final class ForumCommand implements Runnable {
   @Spec private CommandSpec spec;
@@ -31,6 +34,7 @@ public final class ForumCommand implements Runnable {
   @Override
   public void run() {
     throw new ParameterException(
-        spec.commandLine(), "a command is missing: load, ask, explain or compare");
+        spec.commandLine(),
+        "a command is missing: load, ask, explain, compare, move, remove or repair");
   }
 }

@@ -12,6 +12,7 @@ import io.rowandb.cli.terminal.TextTable;
 import io.rowandb.systems.forum.ForumAttempts;
 import io.rowandb.systems.forum.ForumEvent;
 import io.rowandb.systems.forum.ForumMeasurement;
+import io.rowandb.systems.forum.PlacedEvent;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
@@ -77,10 +78,12 @@ final class ForumCompareCommand implements Callable<Integer> {
     try (StopSignal signal = StopSignal.listen();
         Connection connection = store.connect(create)) {
       List<String> posts = posts();
-      List<ForumMeasurement> all =
-          new ForumAttempts(connection, source::events, posts, accidents).measure(signal);
+      ForumAttempts attempts =
+          new ForumAttempts(connection, source::events, posts, accidents);
+      List<ForumMeasurement> all = attempts.measure(signal);
       if (!all.isEmpty()) {
         print(all, posts.size()); // otherwise it ends with the signal's code
+        printPassedOver(attempts.passedOver());
       }
     } catch (TableExistsException e) {
       throw SystemComparison.existing(e.getMessage(), e);
@@ -90,17 +93,29 @@ final class ForumCompareCommand implements Callable<Integer> {
 
   /** The first ones: of a made-up forum, those with the most comments. */
   private List<String> posts() {
-    try (Stream<ForumEvent> events = source.events()) {
+    try (Stream<PlacedEvent> events = source.events()) {
       List<String> posts =
           events
+              .map(PlacedEvent::event)
               .filter(ForumEvent.Published.class::isInstance)
               .map(each -> ((ForumEvent.Published) each).post().id())
+              .distinct()
               .limit(asked)
               .toList();
       if (posts.isEmpty()) {
         throw new IllegalArgumentException(source.describe() + " has no post");
       }
       return posts;
+    }
+  }
+
+  private void printPassedOver(long comments) {
+    if (comments > 0) {
+      spec.commandLine()
+          .getOut()
+          .printf(
+              "%nPassed over %s on posts that are not there.%n",
+              Figures.counted(comments, "comment"));
     }
   }
 

@@ -3,6 +3,7 @@ package io.rowandb.cli.systems.forum;
 import io.rowandb.cli.source.JsonLine;
 import io.rowandb.systems.forum.Comment;
 import io.rowandb.systems.forum.ForumEvent;
+import io.rowandb.systems.forum.PlacedEvent;
 import io.rowandb.systems.forum.Post;
 import io.rowandb.systems.lines.DataLines;
 import java.io.BufferedReader;
@@ -28,7 +29,7 @@ import java.util.stream.Stream;
  *       is no reply.
  *   <li>The lines of posts and comments of a Stack Exchange dump. A question is a post, an answer
  *       is a comment {@code a1} of it, a comment is a comment {@code c1} of the question or a reply
- *       to the answer. Others, such as wikis of tags, are passed over.
+ *       to the answer. Others, such as wikis of tags, are passed over, and so are comments on them.
  * </ul>
  *
  * <p>A comment comes behind its post and its parent. Used by one thread.
@@ -47,7 +48,7 @@ final class ForumFile {
    *
    * @param lines are read while the stream is, and closed by it
    */
-  Stream<ForumEvent> read(String name, BufferedReader lines) throws IOException {
+  Stream<PlacedEvent> read(String name, BufferedReader lines) throws IOException {
     return DataLines.use(
         name,
         lines,
@@ -56,12 +57,16 @@ final class ForumFile {
             Stream.concat(
                     first.isEmpty() ? Stream.of() : Stream.of(first),
                     Stream.generate(others::next).takeWhile(line -> line != null))
-                .flatMap(line -> event(others, line).stream()));
+                .flatMap(line -> event(name, others, line).stream()));
   }
 
-  private Optional<ForumEvent> event(DataLines lines, String line) {
+  private Optional<PlacedEvent> event(String name, DataLines lines, String line) {
     try {
-      return event(JsonLine.parse(line));
+      Map<String, String> members = JsonLine.parse(line);
+      // A dump has comments on what is no post here, such as wikis of tags.
+      boolean isDumped = members.containsKey("PostTypeId") || members.containsKey("PostId");
+      String place = name + ", line " + lines.number();
+      return event(members).map(event -> new PlacedEvent(event, place, isDumped));
     } catch (IllegalArgumentException | DateTimeException e) {
       throw new IllegalArgumentException(lines.wrong(line, e), e);
     }

@@ -5,9 +5,12 @@ import io.rowandb.cli.Logging;
 import io.rowandb.cli.VerboseOption;
 import io.rowandb.cli.systems.SystemLoad;
 import io.rowandb.cli.systems.SystemStore;
+import io.rowandb.cli.terminal.Figures;
 import io.rowandb.systems.forum.Forum;
-import io.rowandb.systems.forum.ForumEvent;
+import io.rowandb.systems.forum.LoadedForum;
+import io.rowandb.systems.forum.PlacedEvent;
 import java.io.IOException;
+import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.apache.hadoop.hbase.client.Connection;
@@ -45,18 +48,33 @@ final class ForumLoadCommand implements Callable<Integer> {
 
   @Mixin private VerboseOption verbose;
 
+  private LoadedForum loaded = new LoadedForum(0, 0, List.of());
+
   @Override
   public Integer call() throws IOException {
     Logging.configure(verbose.given());
     source.check();
     new SystemLoad<>("record", source.describe(), source::events)
         .run(store, create, this::load, spec.commandLine().getOut());
+    if (loaded.passedOver() > 0) {
+      spec.commandLine().getOut().println(passedOver(loaded));
+    }
     return 0;
   }
 
-  private long load(Connection connection, Stream<ForumEvent> events) throws IOException {
+  private long load(Connection connection, Stream<PlacedEvent> events) throws IOException {
     try (Forum forum = Forum.open(connection)) {
-      return forum.load(events, layout.layout());
+      loaded = forum.loadPlaced(events, layout.layout());
+      return loaded.records();
     }
+  }
+
+  private static String passedOver(LoadedForum loaded) {
+    boolean hasMore = loaded.passedOver() > loaded.places().size();
+    return "Passed over "
+        + Figures.counted(loaded.passedOver(), "comment")
+        + " on posts that are not there: "
+        + String.join("; ", loaded.places())
+        + (hasMore ? "; …" : ".");
   }
 }

@@ -1,8 +1,8 @@
 package io.rowandb.cli.systems.forum;
 
 import io.rowandb.cli.systems.DataFile;
-import io.rowandb.systems.forum.ForumEvent;
 import io.rowandb.systems.forum.MadeUpForum;
+import io.rowandb.systems.forum.PlacedEvent;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -92,12 +92,13 @@ public final class ForumSource {
   }
 
   /** Posts and comments, from the first on; to be closed. */
-  Stream<ForumEvent> events() {
+  Stream<PlacedEvent> events() {
     if (files.isEmpty()) {
-      return madeUp().events();
+      String place = describe();
+      return madeUp().events().map(event -> PlacedEvent.of(event, place));
     }
     ForumFile format = new ForumFile();
-    Stream<ForumEvent> all = Stream.of();
+    Stream<PlacedEvent> all = Stream.of();
     try {
       for (Path file : files) {
         // Not a stream of streams: whoever iterates over that gets each file as a whole.
@@ -110,7 +111,7 @@ public final class ForumSource {
     }
   }
 
-  private static Stream<ForumEvent> read(ForumFile format, Path file) {
+  private static Stream<PlacedEvent> read(ForumFile format, Path file) {
     try {
       return format.read(file.toString(), DataFile.open(file));
     } catch (IOException e) {

@@ -10,6 +10,8 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.zip.GZIPOutputStream;
@@ -197,14 +199,127 @@ class ForumCommandTest extends SystemCommandTrial {
     assertThat(lines()).hasSize(4);
   }
 
-  @Test
-  void aCommentOnNothingIsRefused() throws IOException {
-    String file =
-        file(
-            "forum.jsonl",
-            "{\"comment\": \"1\", \"on\": \"x\", \"author\": \"a\", \"time\": \"2011-07-03T10:16:30Z\"}");
+  /** What the forum refuses, it refuses while many lines wait; the error names the one. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "x | 8 | '' | there is no post \"x\"",
+        "p | 8 | nobody | replies to nobody, which post \"p\" does not have",
+        "p | 3 | '' | comment \"3\" of post \"p\" was there already, with another parent",
+      })
+  void aRefusedCommentIsNamedWithItsLine(String on, String id, String parent, String reason)
+      throws IOException {
+    String wrong =
+        "{\"comment\": \"%s\", \"on\": \"%s\", %s\"author\": \"a\", \"time\": \"2011-07-03T10:16:30Z\"}\n"
+            .formatted(id, on, parent.isEmpty() ? "" : "\"parent\": \"" + parent + "\", ");
+    String right = wrong.replace("\"" + on + "\"", "\"q\"").replace("\"parent\": \"nobody\", ", "");
+    String file = file("forum.jsonl", LINES + right.replace("\"8\"", "\"9\"") + wrong + right);
     assertThat(run("load", store(), "--create", "--file", file)).isEqualTo(1);
-    assertThat(err.toString()).contains("there is no post \"x\"");
+    assertThat(err.toString()).contains("forum.jsonl, line 8: ", reason);
+    assertThat(run("ask", store(), "--oldest", "p")).isZero();
+    assertThat(lines()).as("those before it").hasSize(4);
+  }
+
+  @Test
+  void aPostThatIsThereOtherwiseIsNamedWithItsLine() throws IOException {
+    String other = LINES.lines().findFirst().orElseThrow().replace("Rows", "Columns");
+    String file = file("forum.jsonl", LINES + other);
+    assertThat(run("load", store(), "--create", "--file", file)).isEqualTo(1);
+    assertThat(err.toString()).contains("forum.jsonl, line 7: post \"p\" was published already");
+    assertThat(run("load", store(), "--posts", "2", "--comments", "0")).isZero();
+    assertThat(run("load", store(), "--posts", "2", "--seed", "2")).isEqualTo(1);
+    assertThat(err.toString()).contains("a made-up forum of seed 2: post \"post0\"");
+  }
+
+  @Test
+  void commentsOfADumpOnWhatIsNoPostArePassedOverAndCounted() throws IOException {
+    StringBuilder wikis = new StringBuilder();
+    for (int i = 100; i < 107; i++) {
+      wikis.append(DUMPED_COMMENTS.lines().findFirst().orElseThrow().replace("7, \"PostId\": 1", i + ", \"PostId\": 3"));
+      wikis.append('\n');
+    }
+    String posts = file("posts.jsonl", DUMPED);
+    String comments = file("comments.jsonl", DUMPED_COMMENTS + wikis);
+    String[] load = {"load", store(), "--create", "--file", posts, "--file", comments};
+    for (int i = 0; i < 2; i++) {
+      assertThat(run(load)).as(err.toString()).isZero();
+      assertThat(lines()).hasSize(2);
+      assertThat(out.toString())
+          .startsWith("Loaded 4 records of ")
+          .contains("Passed over 7 comments on posts that are not there: ")
+          .contains("comments.jsonl, line 3; ", "comments.jsonl, line 7; …")
+          .doesNotContain("line 8");
+    }
+    assertThat(run("ask", store(), "--thread", "1")).isZero();
+    assertThat(lines()).hasSize(4);
+    String[] compare = {"compare", store(), "--file", posts, "--file", comments, "--file", comments};
+    assertThat(run(compare)).as(err.toString()).isZero();
+    assertThat(out.toString())
+        .contains("Passed over 14 comments on posts that are not there.")
+        .containsPattern("\none family +1 +0 ")
+        .containsPattern("\nin use, tall +2 +0 ");
+  }
+
+  @Test
+  void answersAreLinesOfJson() throws IOException {
+    String file = file("forum.jsonl", LINES);
+    assertThat(run("load", store(), "--create", "--file", file)).isZero();
+    assertThat(run("ask", store(), "--latest", "--json")).isZero();
+    assertThat(lines())
+        .hasSize(2)
+        .element(1)
+        .isEqualTo(
+            "{\"post\":\"p\",\"author\":\"Ann\",\"time\":\"2011-07-03T10:15:30.250Z\",\"title\":\"Rows\","
+                + "\"tags\":[\"a\",\"b\"],\"comments\":3,\"layout\":\"wide\"}");
+    assertThat(run("ask", store(), "--post", "p", "--json")).isZero();
+    assertThat(lines()).hasSize(1).element(0).asString().endsWith("\"text\":\"<b>x</b>\"}");
+    assertThat(run("ask", store(), "--oldest", "p", "--limit", "1", "--json")).isZero();
+    assertThat(lines())
+        .hasSize(2)
+        .element(0)
+        .isEqualTo(
+            "{\"comment\":\"1\",\"time\":\"2011-07-03T10:16:30.250Z\",\"author\":\"Bob\",\"text\":\"Zoë?\"}");
+    assertThat(lines().get(1)).matches("\\{\"next\":\"[A-Za-z0-9_-]+\"}");
+    assertThat(run("remove", store(), "--post", "p", "--comment", "1")).isZero();
+    assertThat(run("ask", store(), "--thread", "p", "--json")).isZero();
+    assertThat(lines())
+        .hasSize(3)
+        .startsWith(
+            "{\"depth\":0,\"comment\":\"1\",\"time\":\"2011-07-03T10:16:30.250Z\",\"removed\":true}");
+  }
+
+  @Test
+  void commentsMoveAndPostsGo() throws IOException {
+    String file = file("forum.jsonl", LINES);
+    assertThat(run("load", store(), "--create", "--file", file)).isZero();
+    String moved = "The comments of \"p\" were moved and are now tall.";
+    for (String said : new String[] {moved, "The comments of \"p\" are tall."}) {
+      assertThat(run("move", store(), "--post", "p", "--layout", "tall")).isZero();
+      assertThat(lines()).containsExactly(said);
+    }
+    assertThat(run("ask", store(), "--post", "p")).isZero();
+    assertThat(lines()).contains("comments: 3, TALL");
+    String removed = "Removed comment \"1\" of post \"p\".";
+    String absent = "There is no comment \"1\" of post \"p\"; nothing changed.";
+    for (String said : new String[] {removed, absent}) {
+      assertThat(run("remove", store(), "--post", "p", "--comment", "1")).isZero();
+      assertThat(lines()).containsExactly(said);
+    }
+    assertThat(run("repair", store())).isZero();
+    assertThat(lines())
+        .containsExactly(
+            "Ended what was begun with 0 posts; deleted 0 comment rows and 0 list rows.");
+    assertThat(run("remove", store(), "--post", "p")).isZero();
+    assertThat(lines()).containsExactly("Removed post \"p\".");
+    assertThat(run("remove", store(), "--post", "p")).isZero();
+    assertThat(lines()).containsExactly("There is no post \"p\"; nothing changed.");
+    assertThat(run("remove", store(), "--post", "p", "--comment", "1")).isZero();
+    assertThat(lines()).containsExactly(absent);
+    assertThat(run("move", store(), "--post", "p", "--layout", "wide")).isEqualTo(1);
+    assertThat(err.toString()).contains("there is no post \"p\"");
+    assertThat(run("ask", store(), "--latest")).isZero();
+    assertThat(lines()).hasSize(2);
   }
 
   @ParameterizedTest
@@ -223,6 +338,10 @@ class ForumCommandTest extends SystemCommandTrial {
         "load STORE --posts 0                   | --posts 0: 1 to 10000000",
         "load STORE --comments -1               | --comments -1: 0 to 1000000000",
         "load STORE --layout flat               | 'flat' is neither wide nor tall",
+        "move STORE --post p                    | Missing required option: '--layout",
+        "move STORE --post p --layout flat      | 'flat' is neither wide nor tall",
+        "remove STORE                           | Missing required option: '--post",
+        "repair                                 | give the directory of a store",
         "compare STORE --asked 0                | --asked 0: at least 1",
         "compare STORE --accidents 1001         | --accidents 1001: 1 to 1000",
       })
@@ -231,9 +350,11 @@ class ForumCommandTest extends SystemCommandTrial {
   }
 
   @ParameterizedTest
-  @CsvSource({"ask", "explain"})
-  void aQuestionMakesNoTable(String command) throws IOException {
-    assertMakesNoTable("there is no table forum_posts", command, store(), "--latest");
+  @CsvSource({"ask --latest", "explain --latest", "repair", "remove --post p", "move --post p --layout tall"})
+  void whatNeedsTheTableMakesNone(String typed) throws IOException {
+    List<String> arguments = new ArrayList<>(List.of(typed.split(" ", -1)));
+    arguments.add(1, store());
+    assertMakesNoTable("there is no table forum_posts", arguments.toArray(String[]::new));
   }
 
   /** As after one that was killed. */
