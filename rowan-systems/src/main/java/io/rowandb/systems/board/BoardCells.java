@@ -14,6 +14,7 @@ import org.apache.hadoop.hbase.CellUtil;
  *
  * <pre>
  * p: player 00                              sequence number of the player's changes
+ * p: player 00 00                           nothing: the player is being removed, in steps
  * p: player 00 | period                     score, time
  * p: 00                                     the first day that is kept
  * i: player 00 | id                         nothing: these points are counted
@@ -64,6 +65,11 @@ final class BoardCells {
 
   static byte[] sequence(byte[] name) {
     return new KeyWriter().write(name).writeByte(0).toByteArray();
+  }
+
+  /** Behind the sequence number, and before all periods, which are longer. */
+  static byte[] leaving(byte[] name) {
+    return new KeyWriter().write(name).writeByte(0).writeByte(0).toByteArray();
   }
 
   /** The first qualifier behind those of a player. */

@@ -217,14 +217,24 @@ public final class Leaderboard implements AutoCloseable {
 
   /**
    * Takes a player out of all periods. Who scores again begins at nothing; but points are not
-   * counted again.
+   * counted again. A player of more than {@value PlayerChange#MOST_PERIODS} periods leaves them in
+   * steps, each of which is whole; what is scored meanwhile counts behind the last one.
    *
    * @return whether the player was in one
+   * @throws IOException when that did not complete: call it again; the next score of the player ends
+   *     it, too
    */
   public boolean remove(String player) throws IOException {
     ScoreEvent.checkName("player", player);
     byte[] name = Utf8.encode(player);
     return change(List.of(PlayerChange.removal(row(name), name))) == 1;
+  }
+
+  /** Reads for the next step of a removal; empty when there is nothing left to remove. */
+  Optional<CheckAndMutate> prepareRemoval(String player) throws IOException {
+    byte[] name = Utf8.encode(player);
+    PlayerChange change = PlayerChange.removal(row(name), name);
+    return change.mutation(table.get(change.get()));
   }
 
   private byte[] row(byte[] name) {
@@ -236,7 +246,12 @@ public final class Leaderboard implements AutoCloseable {
     byte[] name = Utf8.encode(event.player());
     PlayerChange change = PlayerChange.ofEvents(row(name), name);
     change.add(event);
-    return change.mutation(table.get(change.get()));
+    Result found = table.get(change.get());
+    while (change.waits(found)) {
+      change(List.of(change.removal()));
+      found = table.get(change.get());
+    }
+    return change.mutation(found);
   }
 
   /** Whether it took place; otherwise it has to be prepared again. */
@@ -271,23 +286,27 @@ public final class Leaderboard implements AutoCloseable {
       }
       List<PlayerChange> tried = new ArrayList<>();
       List<CheckAndMutate> mutations = new ArrayList<>();
-      read(left, tried, mutations);
-      List<PlayerChange> failed = new ArrayList<>();
+      List<PlayerChange> next = read(left, tried, mutations);
       List<CheckAndMutateResult> done =
           mutations.isEmpty() ? List.of() : table.checkAndMutate(mutations);
       for (int i = 0; i < done.size(); i++) {
-        if (done.get(i).isSuccess()) {
-          made++;
-        } else {
-          failed.add(tried.get(i));
+        PlayerChange change = tried.get(i);
+        boolean isDone = done.get(i).isSuccess();
+        if (isDone) {
+          made += change.begin() ? 1 : 0;
         }
+        if (!isDone || change.hasMore()) {
+          next.add(change);
+        }
+        attempt = isDone && change.hasMore() ? 0 : attempt; // as it comes nearer to its end
       }
-      left = failed;
+      left = next;
     }
     return made;
   }
 
-  private void read(
+  /** Reads what changes need; gives those back that come behind a removal, which it ends. */
+  private List<PlayerChange> read(
       List<PlayerChange> changes, List<PlayerChange> tried, List<CheckAndMutate> mutations)
       throws IOException {
     List<Get> gets = new ArrayList<>();
@@ -295,13 +314,21 @@ public final class Leaderboard implements AutoCloseable {
       gets.add(change.get());
     }
     Result[] found = table.get(gets);
+    List<PlayerChange> waiting = new ArrayList<>();
     for (int i = 0; i < found.length; i++) {
-      Optional<CheckAndMutate> mutation = changes.get(i).mutation(found[i]);
+      PlayerChange change = changes.get(i);
+      if (change.waits(found[i])) {
+        change(List.of(change.removal()));
+        waiting.add(change);
+        continue;
+      }
+      Optional<CheckAndMutate> mutation = change.mutation(found[i]);
       if (mutation.isPresent()) {
-        tried.add(changes.get(i));
+        tried.add(change);
         mutations.add(mutation.get());
       }
     }
+    return waiting;
   }
 
   /**

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.client.CheckAndMutate;
@@ -32,8 +33,15 @@ import org.apache.hadoop.hbase.util.Bytes;
  *
  * <p>The number is also the time of the cells of families p and o. So what a change deletes does
  * not hide what the next one writes in the same millisecond.
+ *
+ * <p>A removal from many periods is several mutations, each of {@link #MOST_PERIODS} at most. The
+ * first one notes that the player leaves, the last one deletes that note. Who finds it ends the
+ * removal before another change: so what is scored meanwhile counts behind all of it.
  */
 final class PlayerChange {
+  /** Periods of one mutation of a removal: about 20 cells each. */
+  static final int MOST_PERIODS = 250;
+
   // Fixed at construction.
   private final byte[] row;
   private final byte[] name;
@@ -42,6 +50,11 @@ final class PlayerChange {
 
   /** How many events counted, of the mutation that was made last. */
   private int counted;
+
+  /** Whether the removal needs another mutation behind the one that was made last. */
+  private boolean hasMore;
+
+  private boolean begun;
 
   private PlayerChange(byte[] row, byte[] name, boolean removal) {
     this.row = row;
@@ -68,15 +81,43 @@ final class PlayerChange {
     return counted;
   }
 
+  /** The mutation took place. Whether it was the first one of this change. */
+  boolean begin() {
+    boolean first = !begun;
+    begun = true;
+    return first;
+  }
+
+  /** Whether a removal needs another mutation behind the one that was made last. */
+  boolean hasMore() {
+    return hasMore;
+  }
+
+  /** A removal of the same player. */
+  PlayerChange removal() {
+    return removal(row, name);
+  }
+
+  /** Whether a removal has to be ended before this change. */
+  boolean waits(Result found) {
+    return !removal && isLeaving(found);
+  }
+
+  private boolean isLeaving(Result found) {
+    return found.containsColumn(BoardCells.PLAYERS, BoardCells.leaving(name));
+  }
+
   /** What has to be read. */
   Get get() throws IOException {
     Get get = new Get(row);
     if (removal) {
       byte[] behind = BoardCells.behind(name);
       return get.addFamily(BoardCells.PLAYERS)
-          .setFilter(new ColumnRangeFilter(BoardCells.sequence(name), true, behind, false));
+          .setFilter(new ColumnRangeFilter(BoardCells.sequence(name), true, behind, false))
+          .setMaxResultsPerColumnFamily(2 + MOST_PERIODS + 1); // number, note, and one more
     }
     get.addColumn(BoardCells.PLAYERS, BoardCells.sequence(name));
+    get.addColumn(BoardCells.PLAYERS, BoardCells.leaving(name));
     get.addColumn(BoardCells.PLAYERS, BoardCells.KEPT_FROM);
     for (ScoreEvent event : events) {
       for (BoardPeriod period : BoardPeriod.of(event.time())) {
@@ -99,15 +140,19 @@ final class PlayerChange {
     Map<BoardPeriod, HeldScore> before = held(found);
     Map<BoardPeriod, HeldScore> after = new LinkedHashMap<>();
     Set<String> ids = new HashSet<>();
-    if (!removal) {
+    if (removal) {
+      hasMore = before.size() > MOST_PERIODS;
+      before.keySet().retainAll(before.keySet().stream().limit(MOST_PERIODS).collect(Collectors.toSet()));
+    } else {
       after.putAll(before);
       counted = count(found, after, ids);
     }
-    if (after.equals(before) && ids.isEmpty()) {
+    if (after.equals(before) && ids.isEmpty() && !isLeaving(found)) {
       return Optional.empty();
     }
     byte[] number = found.getValue(BoardCells.PLAYERS, BoardCells.sequence(name));
-    RowMutations mutations = mutations(before, after, ids, number == null ? 1 : next(number));
+    RowMutations mutations =
+        mutations(before, after, ids, number == null ? 1 : next(number), isLeaving(found));
     CheckAndMutate.Builder check = CheckAndMutate.newBuilder(row);
     byte[] guard = BoardCells.sequence(name);
     return Optional.of(
@@ -127,7 +172,8 @@ final class PlayerChange {
       byte[] qualifier = CellUtil.cloneQualifier(cell);
       if (CellUtil.matchingFamily(cell, BoardCells.PLAYERS)
           && !Arrays.equals(qualifier, BoardCells.KEPT_FROM)
-          && !Arrays.equals(qualifier, BoardCells.sequence(name))) {
+          && !Arrays.equals(qualifier, BoardCells.sequence(name))
+          && !Arrays.equals(qualifier, BoardCells.leaving(name))) {
         held.put(BoardCells.period(qualifier, name), BoardCells.held(CellUtil.cloneValue(cell)));
       }
     }
@@ -161,7 +207,8 @@ final class PlayerChange {
       Map<BoardPeriod, HeldScore> before,
       Map<BoardPeriod, HeldScore> after,
       Set<String> ids,
-      long number)
+      long number,
+      boolean isLeaving)
       throws IOException {
     Put put = new Put(row);
     put.addColumn(BoardCells.PLAYERS, BoardCells.sequence(name), number, Bytes.toBytes(number));
@@ -169,6 +216,12 @@ final class PlayerChange {
       put.addColumn(BoardCells.IDS, BoardCells.id(name, id), BoardCells.NOTHING);
     }
     Delete delete = new Delete(row);
+    if (hasMore) {
+      put.addColumn(
+          BoardCells.PLAYERS, BoardCells.leaving(name), number, BoardCells.NOTHING);
+    } else if (isLeaving) {
+      delete.addColumns(BoardCells.PLAYERS, BoardCells.leaving(name), number);
+    }
     Map<byte[], Long> counts = new TreeMap<>(Bytes.BYTES_COMPARATOR);
     before.forEach(
         (period, held) -> {

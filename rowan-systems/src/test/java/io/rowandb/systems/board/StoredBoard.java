@@ -73,7 +73,7 @@ final class StoredBoard {
           byte[] name =
               new String(qualifier, StandardCharsets.ISO_8859_1)
                   .split("\u0000", 2)[0].getBytes(StandardCharsets.ISO_8859_1);
-          if (name.length > 0 && qualifier.length > name.length + 1) {
+          if (name.length > 0 && qualifier.length > name.length + 2) {
             to.of(
                 row,
                 name,

@@ -10,6 +10,7 @@ import io.rowandb.systems.board.PlayedGames;
 import io.rowandb.systems.web.ServedSystems;
 import java.io.IOException;
 import java.net.http.HttpResponse;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -17,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -232,5 +234,23 @@ class BoardApiTest {
       assertThat(answer.statusCode()).isEqualTo(400);
       assertThat(answer.body()).contains("1 points more are over 999999999999999999");
     }
+  }
+
+  @Test
+  void aPlayerOfFiftyThousandPeriodsIsRemoved() throws Exception {
+    Instant first = Instant.parse("1980-01-01T12:00:00Z");
+    try (Leaderboard board = Leaderboard.open(served.connection(), "long")) {
+      board.load(
+          IntStream.range(0, 43_750) // with the weeks 50,000
+              .mapToObj(day -> ScoreEvent.score("max", day, first.plus(Duration.ofDays(day)))));
+    }
+    String path = "/api/board/removals?board=long";
+    for (boolean removed : new boolean[] {true, false}) {
+      HttpResponse<String> answer =
+          served.post(path, "application/json", "{\"player\":\"max\"}");
+      assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+      assertThat(answer.body()).contains(Boolean.toString(removed));
+    }
+    assertThat(right("/size?board=long")).isEqualTo("{\"players\":0}\n");
   }
 }
