@@ -7,6 +7,7 @@ import io.rowandb.systems.board.BoardPeriod;
 import io.rowandb.systems.board.BoardPlace;
 import io.rowandb.systems.board.Leaderboard;
 import io.rowandb.systems.board.PlayedGames;
+import io.rowandb.systems.board.ScoreEvent;
 import io.rowandb.systems.web.ServedSystems;
 import java.io.IOException;
 import java.net.http.HttpResponse;
