@@ -29,8 +29,12 @@ public final class Values {
 
   private final Map<String, String> values;
 
-  private Values(Map<String, String> values) {
+  /** All values of the name that may come several times. */
+  private final List<String> repeated;
+
+  private Values(Map<String, String> values, List<String> repeated) {
     this.values = values;
+    this.repeated = repeated;
   }
 
   /**
@@ -47,7 +51,7 @@ public final class Values {
               + " is not known here; there may be "
               + (known.length == 0 ? "nothing" : String.join(", ", known)));
     }
-    return new Values(Map.copyOf(values));
+    return new Values(Map.copyOf(values), List.of());
   }
 
   /** The same of lists, as the parameters of an address are. */
@@ -61,6 +65,24 @@ public final class Values {
           values.put(name, list.isEmpty() ? "" : list.get(0));
         });
     return of(values, known);
+  }
+
+  /**
+   * The same, of which one name may come several times: then {@link #repeated} has all of them.
+   *
+   * @param many that name; it is among the known ones
+   */
+  static Values ofLists(Map<String, List<String>> lists, String many, String[] known) {
+    Map<String, List<String>> single = new LinkedHashMap<>(lists);
+    List<String> repeated =
+        single.getOrDefault(many, List.of()).stream().filter(each -> !each.isEmpty()).toList();
+    single.computeIfPresent(many, (name, list) -> repeated.stream().limit(1).toList());
+    return new Values(ofLists(single, known).values, repeated);
+  }
+
+  /** All values, empty ones not, of the name that may come several times. */
+  public List<String> repeated() {
+    return repeated;
   }
 
   /** Whether there is one of this name that is not empty. */

@@ -64,10 +64,23 @@ public final class WebRequest {
 
   /** The parameters behind the question mark, of which no others are allowed than these. */
   public Values query(String... known) {
+    return Values.ofLists(parameters(), known);
+  }
+
+  /**
+   * The same, of which one may come several times.
+   *
+   * @param many its name, which is among the known ones
+   */
+  public Values queryOfMany(String many, String... known) {
+    return Values.ofLists(parameters(), many, known);
+  }
+
+  private Map<String, List<String>> parameters() {
     String query = context.queryString();
     Map<String, List<String>> parameters = FormFields.of(query == null ? "" : query);
     parameters.remove(LANGUAGE);
-    return Values.ofLists(parameters, known);
+    return parameters;
   }
 
   /** The fields of a form, of which no others are allowed than these. */

@@ -3,23 +3,29 @@ package io.rowandb.systems.logs;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import java.util.UUID;
 import java.util.stream.Stream;
 
 /**
  * A question to a log store: the lines of a group, in a range of days, which have a guid in either
- * place, or a code, or a source. Exactly one of these three is asked for. Immutable.
+ * place, or any of several guids, or a code, or a source. Exactly one of these three is asked for. Immutable.
  *
  * @param group the group
- * @param guid the guid; null when something else is asked for
+ * @param guids the guids, of which a line has any in either place, in their order and each once;
+ *     none when something else is asked for
  * @param code the code; null when something else is asked for
  * @param source the source; null when something else is asked for
  * @param from the first day, in UTC
  * @param to the last day
  */
 public record LogQuery(
-    String group, UUID guid, String code, String source, LocalDate from, LocalDate to) {
+    String group, List<UUID> guids, String code, String source, LocalDate from, LocalDate to) {
+  /** Guids of one question: each is a range of its own. */
+  public static final int MOST_GUIDS = 20;
+
   private static final LocalDate EARLIEST = LocalDate.of(1970, 1, 1);
   private static final LocalDate LATEST = LocalDate.of(9999, 12, 31);
 
@@ -33,7 +39,11 @@ public record LogQuery(
     LogRecord.checkName("group", group);
     LogRecord.checkName("code", code);
     LogRecord.checkName("source", source);
-    long asked = Stream.of(guid, code, source).filter(Objects::nonNull).count();
+    guids = guids.stream().distinct().sorted().toList();
+    require(
+        guids.size() <= MOST_GUIDS, guids.size() + " guids are more than " + MOST_GUIDS);
+    long asked =
+        Stream.of(guids.isEmpty() ? null : guids, code, source).filter(Objects::nonNull).count();
     require(asked > 0, "a guid, a code or a source is missing");
     require(asked < 2, "a guid, a code and a source exclude each other: ask for one of them");
     require(from != null && to != null, "a range of days is missing, which each question has");
@@ -54,6 +64,19 @@ public record LogQuery(
     return new Builder(group);
   }
 
+  /** The only guid; null when none is asked for. */
+  UUID guid() {
+    require(guids.size() < 2, "there are several guids");
+    return guids.isEmpty() ? null : guids.get(0);
+  }
+
+  /** The same question about each guid alone. */
+  List<LogQuery> alternatives() {
+    return guids.stream()
+        .map(each -> new LogQuery(group, List.of(each), code, source, from, to))
+        .toList();
+  }
+
   /** The first moment. */
   Instant begin() {
     return from.atStartOfDay(ZoneOffset.UTC).toInstant();
@@ -69,7 +92,7 @@ public record LogQuery(
     return line.group().equals(group)
         && !line.time().isBefore(begin())
         && line.time().isBefore(end())
-        && (guid == null || line.hasGuid(guid))
+        && (guids.isEmpty() || guids.stream().anyMatch(line::hasGuid))
         && (code == null || code.equals(line.code()))
         && (source == null || source.equals(line.source()));
   }
@@ -78,8 +101,7 @@ public record LogQuery(
   public static final class Builder {
     // Fixed at construction.
     private final String group;
-
-    private UUID guid;
+    private final List<UUID> guids = new ArrayList<>();
     private String code;
     private String source;
     private LocalDate from;
@@ -89,9 +111,14 @@ public record LogQuery(
       this.group = group;
     }
 
-    /** Lines that have this guid as their first or second one. */
+    /**
+     * Lines that have this guid as their first or second one; called again, those that have any of
+     * the guids. Null changes nothing.
+     */
     public Builder guid(UUID newGuid) {
-      guid = newGuid;
+      if (newGuid != null) {
+        guids.add(newGuid);
+      }
       return this;
     }
 
@@ -125,7 +152,7 @@ public record LogQuery(
      * @throws IllegalArgumentException when something is missing or asked for beside another
      */
     public LogQuery build() {
-      return new LogQuery(group, guid, code, source, from, to);
+      return new LogQuery(group, guids, code, source, from, to);
     }
   }
 }

@@ -20,6 +20,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -63,6 +64,9 @@ public final class LogStore implements AutoCloseable {
   private static final String NAME = "logs";
   private static final String LINES = "D-";
   private static final String BY_SOURCE = "bySource";
+
+  /** Lines whose titles are read together. */
+  private static final int TOGETHER = 200;
 
   /** So many titles may want the same number, before something is wrong. */
   private static final int MOST_PROBES = 100;
@@ -366,7 +370,24 @@ public final class LogStore implements AutoCloseable {
 
   /** The answer, each line once, the oldest first. */
   public List<LogRecord> ask(LogQuery question) throws IOException {
-    return query(question).list();
+    if (question.guids().size() < 2) {
+      return query(question).list();
+    }
+    GuidUnion union = union(question, TOGETHER, Optional.empty());
+    List<LogRecord> all = new ArrayList<>();
+    while (union.hasNext()) {
+      union.next().ifPresent(all::add);
+    }
+    return all;
+  }
+
+  /** Begins at the place, or a little before it, as far as the index can tell. */
+  private GuidUnion union(LogQuery question, int step, Optional<LinePlace> after)
+      throws IOException {
+    Instant from = after.map(LinePlace::time).orElse(question.begin());
+    List<Query<LogRecord>> queries =
+        question.alternatives().stream().map(each -> query(lines, each, from)).toList();
+    return new GuidUnion(queries, step, after);
   }
 
   /**
@@ -376,11 +397,40 @@ public final class LogStore implements AutoCloseable {
    * @return to be closed
    */
   public Stream<LogLine> askWithTitles(LogQuery question) throws IOException {
+    if (question.guids().size() > 1) {
+      GuidUnion union = union(question, TOGETHER, Optional.empty());
+      return Stream.generate(() -> titled(union))
+          .takeWhile(some -> !some.isEmpty())
+          .flatMap(List::stream);
+    }
     return Join.of(query(question), files)
         .on(LogRecord::file, LogFile::id)
         .leftOuter()
         .lookup()
         .map(LogStore::titled);
+  }
+
+  private List<LogLine> titled(GuidUnion union) {
+    try {
+      return titled(some(union, TOGETHER));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static List<LogRecord> some(GuidUnion union, int most) throws IOException {
+    List<LogRecord> some = new ArrayList<>();
+    while (some.size() < most && union.hasNext()) {
+      union.next().ifPresent(some::add);
+    }
+    return some;
+  }
+
+  private List<LogLine> titled(List<LogRecord> some) throws IOException {
+    Map<Integer, String> titles = titles(some);
+    return some.stream()
+        .map(line -> new LogLine(line, Optional.ofNullable(titles.get(line.file()))))
+        .toList();
   }
 
   /**
@@ -393,14 +443,24 @@ public final class LogStore implements AutoCloseable {
    */
   public Page<LogLine> page(LogQuery question, int size, Optional<String> after)
       throws IOException {
+    if (question.guids().size() > 1) {
+      return unionPage(question, size, after);
+    }
     Query<LogRecord> query = query(question);
     Page<LogRecord> page = after.isPresent() ? query.page(size, after.get()) : query.page(size);
-    Map<Integer, String> titles = titles(page.records());
+    return new Page<>(titled(page.records()), page.next());
+  }
+
+  private Page<LogLine> unionPage(LogQuery question, int size, Optional<String> after)
+      throws IOException {
+    Optional<LinePlace> place = after.map(token -> LinePlace.of(token, question));
+    GuidUnion union = union(question, Math.min(size + 1, TOGETHER), place);
+    List<LogRecord> some = some(union, size);
     return new Page<>(
-        page.records().stream()
-            .map(line -> new LogLine(line, Optional.ofNullable(titles.get(line.file()))))
-            .toList(),
-        page.next());
+        titled(some),
+        union.hasNext()
+            ? Optional.of(LinePlace.of(some.get(some.size() - 1)).token(question))
+            : Optional.empty());
   }
 
   private Map<Integer, String> titles(List<LogRecord> some) throws IOException {
@@ -433,9 +493,25 @@ public final class LogStore implements AutoCloseable {
     return new LogLine(pair.left(), Optional.ofNullable(pair.right()).map(LogFile::title));
   }
 
-  /** How {@link #ask} is read. */
+  /**
+   * How {@link #ask} is read.
+   *
+   * @throws IllegalArgumentException when several guids are asked for: each is read in its own way
+   */
   public Explanation explain(LogQuery question) throws IOException {
     return query(question).explain();
+  }
+
+  /** How {@link #ask} is read, for each guid if several are asked for. */
+  public List<Explanation> explainAll(LogQuery question) throws IOException {
+    if (question.guids().size() < 2) {
+      return List.of(explain(question));
+    }
+    List<Explanation> all = new ArrayList<>();
+    for (LogQuery each : question.alternatives()) {
+      all.add(explain(each));
+    }
+    return all;
   }
 
   private Query<LogRecord> query(LogQuery question) {
@@ -443,10 +519,15 @@ public final class LogStore implements AutoCloseable {
   }
 
   static Query<LogRecord> query(RecordTable<LogRecord> table, LogQuery question) {
+    return query(table, question, question.begin());
+  }
+
+  private static Query<LogRecord> query(
+      RecordTable<LogRecord> table, LogQuery question, Instant from) {
     Query<LogRecord> query =
         table
             .where(LogRecord::group, question.group())
-            .between(LogRecord::time, question.begin(), question.end());
+            .between(LogRecord::time, from, question.end());
     if (question.guid() != null) {
       return query.whereAnyOf(List.of(LogRecord::guid1, LogRecord::guid2), question.guid());
     }

@@ -14,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
@@ -393,6 +394,73 @@ class LogStoreTest {
     assertThatThrownBy(() -> logs.page(question, 7, Optional.of("none")))
         .isInstanceOf(IllegalArgumentException.class);
     assertThat(LogStore.any(connection)).isPresent();
+  }
+
+  /** Each line once, also one that has two of them; by time, also of one time. */
+  @Test
+  void anyOfSeveralGuids() throws IOException {
+    UUID three = new UUID(3, 3);
+    UUID nobodys = new UUID(4, 4);
+    List<UUID> guids = Arrays.asList(ONE, TWO, three, null);
+    List<LogRecord> some = new ArrayList<>();
+    for (int i = 1; i <= 300; i++) {
+      UUID first = guids.get(i * 7 % 4);
+      UUID second = guids.get(i * 5 / 3 % 4);
+      if (first != null || second != null) {
+        some.add(line(i, NOON.plusMillis(i % 11), first, second, null));
+      }
+    }
+    logs.load(some.stream());
+    for (List<UUID> asked :
+        List.of(
+            List.of(ONE, TWO),
+            List.of(three, ONE, three),
+            List.of(ONE, TWO, three),
+            List.of(nobodys, TWO),
+            List.of(nobodys, new UUID(5, 5)))) {
+      LogQuery.Builder builder = web();
+      asked.forEach(builder::guid);
+      LogQuery question = builder.build();
+      List<LogRecord> answer = logs.ask(question);
+      assertThat(answer)
+          .containsExactlyInAnyOrderElementsOf(some.stream().filter(question::matches).toList())
+          .isSortedAccordingTo(Comparator.comparing(LogRecord::time));
+      try (Stream<LogLine> titled = logs.askWithTitles(question)) {
+        assertThat(titled.map(LogLine::record)).isEqualTo(answer);
+      }
+      for (int size : new int[] {1, 7, 500}) {
+        assertThat(pages(question, size)).isEqualTo(answer);
+      }
+      assertThat(logs.explainAll(question)).hasSize(Set.copyOf(asked).size());
+    }
+    LogQuery both = web().guid(ONE).guid(TWO).build();
+    assertThat(both).isEqualTo(web().guid(TWO).guid(ONE).guid(TWO).build());
+    Optional<String> token = logs.page(both, 7, Optional.empty()).next();
+    assertThatThrownBy(() -> logs.page(web().guid(ONE).guid(three).build(), 7, token))
+        .hasMessageContaining("is of another question");
+    for (String wrong : List.of("none", "!", "", token.orElseThrow().substring(0, 15))) {
+      assertThatThrownBy(() -> logs.page(both, 7, Optional.of(wrong)))
+          .as(wrong)
+          .isInstanceOf(IllegalArgumentException.class);
+    }
+    LogQuery.Builder many = web();
+    for (int i = 0; i <= LogQuery.MOST_GUIDS; i++) {
+      many.guid(new UUID(9, i));
+    }
+    assertThatThrownBy(many::build).hasMessage("21 guids are more than 20");
+    assertThatThrownBy(() -> web().guid(ONE).guid(TWO).code("c").build())
+        .hasMessageContaining("exclude each other");
+  }
+
+  private List<LogRecord> pages(LogQuery question, int size) throws IOException {
+    List<LogRecord> all = new ArrayList<>();
+    Optional<String> next = Optional.empty();
+    do {
+      Page<LogLine> page = logs.page(question, size, next);
+      page.records().forEach(each -> all.add(each.record()));
+      next = page.next();
+    } while (next.isPresent());
+    return all;
   }
 
   @Test

@@ -3,6 +3,8 @@ package io.rowandb.cli.systems.logs;
 import io.rowandb.systems.logs.LogLines;
 import io.rowandb.systems.logs.LogQuery;
 import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -23,8 +25,11 @@ public final class LogQuestion {
   @Option(
       names = "--guid",
       paramLabel = "GUID",
-      description = "Lines that have it as their first or second guid.")
-  private String guid;
+      description = {
+        "Lines that have it as their first or second guid; given several times, lines that have",
+        "any of them."
+      })
+  private List<String> guids = new ArrayList<>();
 
   @Option(names = "--code", paramLabel = "CODE", description = "Or lines of this code.")
   private String code;
@@ -56,8 +61,9 @@ public final class LogQuestion {
   /** The question; refuses what is none. */
   LogQuery query() {
     try {
-      return LogQuery.ofGroup(group)
-          .guid(LogLines.guid("--guid", guid))
+      LogQuery.Builder query = LogQuery.ofGroup(group);
+      guids.forEach(each -> query.guid(LogLines.guid("--guid", each)));
+      return query
           .code(code)
           .source(source)
           .days(from, to == null ? from : to)

@@ -39,7 +39,7 @@ final class LogsExplainCommand implements Callable<Integer> {
     LogQuery query = question.query();
     try (Connection connection = store.connect();
         LogStore logs = LogStore.openExisting(connection)) {
-      spec.commandLine().getOut().println(logs.explain(query));
+      logs.explainAll(query).forEach(spec.commandLine().getOut()::println);
     }
     return 0;
   }

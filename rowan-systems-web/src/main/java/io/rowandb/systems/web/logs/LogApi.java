@@ -1,6 +1,7 @@
 package io.rowandb.systems.web.logs;
 
 import io.rowandb.cli.terminal.JsonText;
+import io.rowandb.schema.pattern.Explanation;
 import io.rowandb.schema.pattern.Page;
 import io.rowandb.systems.logs.LogFile;
 import io.rowandb.systems.logs.LogLine;
@@ -55,8 +56,18 @@ final class LogApi {
   }
 
   private Map<String, ?> lines(WebRequest request) throws IOException {
-    Values query = request.query("group", "guid", "code", "source", "from", "to", "limit", "after");
-    LogQuery question = LogBodies.question(query);
+    Values query =
+        request.queryOfMany(
+            LogBodies.MANY,
+            "group",
+            "guid",
+            "code",
+            "source",
+            "from",
+            "to",
+            "limit",
+            "after");
+    LogQuery question = LogBodies.questionOfMany(query);
     int limit = (int) query.whole("limit", 1, MOST_LINES, USUAL_LINES);
     Page<LogLine> page = LogAnswers.page(logs, question, limit, query.given("after"));
     Map<String, Object> answer = new LinkedHashMap<>();
@@ -65,8 +76,12 @@ final class LogApi {
     return answer;
   }
 
+  private static LogQuery question(WebRequest request) {
+    return LogBodies.questionOfMany(request.queryOfMany(LogBodies.MANY, LogBodies.QUESTION));
+  }
+
   private void all(WebRequest request, WebStream to) throws IOException {
-    LogQuery question = LogBodies.question(request.query(LogBodies.QUESTION));
+    LogQuery question = question(request);
     logs.ask(
         store -> {
           try (Stream<LogLine> lines = store.askWithTitles(question)) {
@@ -104,8 +119,11 @@ final class LogApi {
   }
 
   private Map<String, ?> explain(WebRequest request) throws IOException {
-    LogQuery question = LogBodies.question(request.query(LogBodies.QUESTION));
-    return PageParts.explained(logs.ask(store -> store.explain(question)));
+    LogQuery question = question(request);
+    List<Explanation> ways = logs.ask(store -> store.explainAll(question));
+    return ways.size() == 1
+        ? PageParts.explained(ways.get(0))
+        : Map.of("guids", ways.stream().map(PageParts::explained).toList());
   }
 
   private Map<String, ?> add(WebRequest request) throws IOException {

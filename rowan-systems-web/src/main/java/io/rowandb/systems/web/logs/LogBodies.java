@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
@@ -30,18 +31,32 @@ final class LogBodies {
 
   private LogBodies() {}
 
+  /** The parameter that may come several times. */
+  static final String MANY = "guid";
+
   /** The question of a request; the last day is the first one unless it is given. */
   static LogQuery question(Values values) {
+    return question(values, values.given(MANY).stream().toList());
+  }
+
+  /** The same of a request that may have several guids. */
+  static LogQuery questionOfMany(Values values) {
+    return question(values, values.repeated());
+  }
+
+  private static LogQuery question(Values values, List<String> guids) {
     LocalDate from = values.day("from");
     LocalDate to = values.has("to") ? values.day("to") : from;
     return WebException.checked(
-        () ->
-            LogQuery.ofGroup(encodable(values, "group"))
-                .guid(LogLines.guid("guid", values.given("guid").orElse(null)))
-                .code(encodable(values, "code"))
-                .source(encodable(values, "source"))
-                .days(from, to)
-                .build());
+        () -> {
+          LogQuery.Builder query = LogQuery.ofGroup(encodable(values, "group"));
+          guids.forEach(each -> query.guid(LogLines.guid(MANY, each)));
+          return query
+              .code(encodable(values, "code"))
+              .source(encodable(values, "source"))
+              .days(from, to)
+              .build();
+        });
   }
 
   private static String encodable(Values values, String name) {

@@ -119,6 +119,37 @@ class LogApiTest {
   }
 
   @Test
+  void anyOfSeveralGuids() throws Exception {
+    UUID other = TRAFFIC.guid(0, 1);
+    LogQuery question =
+        LogQuery.ofGroup("host0").guid(GUID).guid(other).days(DAY, DAY.plusDays(1)).build();
+    String asked =
+        "?group=host0&guid=" + GUID + "&guid=" + other + "&guid=&from=2020-06-10&to=2020-06-11";
+    assertThat(asked(question)).hasSizeGreaterThan(asked(only(GUID)).size());
+    assertThat(lines(right("/lines" + asked + "&limit=500"))).isEqualTo(asked(question));
+    assertThat(right("/all" + asked).lines().map(JsonLine::parse).map(LogApiTest::line).toList())
+        .isEqualTo(asked(question));
+    String page = right("/lines" + asked + "&limit=5");
+    String next = page.replaceFirst("(?s).*\"next\":\"([^\"]*)\".*", "$1");
+    assertThat(lines(right("/lines" + asked + "&limit=500&after=" + next)))
+        .isEqualTo(asked(question).subList(5, asked(question).size()));
+    assertThat(served.get("/api/logs/lines" + asked.replace("&to", "&guid=x&to")).body())
+        .contains("error", "x");
+    assertThat(served.get("/api/logs/lines" + asked + "&after=" + next + "&guid=" + new UUID(1, 2)).statusCode())
+        .isEqualTo(400);
+    assertThat(served.get("/api/logs/lines" + asked + "&from=2020-06-10").statusCode())
+        .isEqualTo(400);
+    String many = ("&guid=" + GUID).repeat(30);
+    assertThat(lines(right("/lines?group=host0&from=2020-06-10&to=2020-06-11&limit=500" + many)))
+        .isEqualTo(asked(only(GUID)));
+    assertThat(right("/explain" + asked)).startsWith("{\"guids\":[{\"servedBy\":\"index byGuid\"");
+  }
+
+  private static LogQuery only(UUID guid) {
+    return LogQuery.ofGroup("host0").guid(guid).days(DAY, DAY.plusDays(1)).build();
+  }
+
+  @Test
   void pagesTogetherAreTheAnswer() throws Exception {
     String first = "/lines?group=host0&guid=" + GUID + "&from=2020-06-10&to=2020-06-11&limit=23";
     List<LogLine> all = new ArrayList<>();
