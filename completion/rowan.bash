@@ -23,7 +23,11 @@ _rowan_options() {
     "bench timing") echo "$bench --seed --turns" ;;
     "bench "*) echo "$bench" ;;
     board | calls | forum | logs | messages | systems | tsdb | twibase | webtable) echo "--help --version" ;;
-    "board ask" | "board explain")
+    "board ask")
+      echo "--around --cluster --help --json --name --path --period --player --score --size --top --verbose" \
+        "--version"
+      ;;
+    "board explain")
       echo "--around --cluster --help --name --path --period --player --score --size --top --verbose --version"
       ;;
     "board compare")
@@ -34,7 +38,11 @@ _rowan_options() {
       echo "--cluster --create --days --file --first --games --help --name --path --players --points --seed" \
         "--verbose --version"
       ;;
-    "calls ask" | "calls explain")
+    "calls ask")
+      echo "--area --bill --cell --cents --cluster --free --help --json --month --path --phone --verbose" \
+        "--version"
+      ;;
+    "calls explain")
       echo "--area --bill --cell --cents --cluster --free --help --month --path --phone --verbose --version"
       ;;
     "calls compare")
@@ -46,7 +54,7 @@ _rowan_options() {
         "--version"
       ;;
     "messages ask")
-      echo "--after --cluster --conversation --count --from --help --inbox --page --path --sent --to --unread --user" \
+      echo "--after --cluster --conversation --count --from --help --inbox --json --page --path --sent --to --unread --user" \
         "--verbose --version --with"
       ;;
     "messages compare")
@@ -88,7 +96,10 @@ _rowan_options() {
         "--max-files --memory --path --separator --skip-empty --table --timestamp --verbose --verify" \
         "--version --work"
       ;;
-    "logs ask" | "logs explain")
+    "logs ask")
+      echo "--cluster --code --from --group --guid --help --json --path --source --to --verbose --version"
+      ;;
+    "logs explain")
       echo "--cluster --code --from --group --guid --help --path --source --to --verbose --version"
       ;;
     "logs compare")
@@ -109,7 +120,7 @@ _rowan_options() {
     "tsdb query") echo "--cluster --end --help --path --query --start --table --verbose --version --zone" ;;
     "tsdb suggest") echo "--cluster --help --most --path --prefix --table --type --verbose --version" ;;
     "twibase ask")
-      echo "--after --before --cluster --followers-of --follows-of --help --likers-of --most --path --posts-of" \
+      echo "--after --before --cluster --followers-of --follows-of --help --json --likers-of --most --path --posts-of" \
         "--profile --timeline --verbose --version"
       ;;
     "twibase compare")
@@ -123,9 +134,13 @@ _rowan_options() {
     test) echo "--durability --full --help --java --matrix --quick --soak" ;;
     thrift) echo "--compact --create --framed --help --host --path --port --v2 --verbose --version" ;;
     version) echo "--help --version" ;;
-    "webtable ask" | "webtable explain")
-      echo "--at --body --cluster --domain --from --help --history --limit --linked --links --next --path --to --url" \
-        "--verbose --version"
+    "webtable ask")
+      echo "--at --body --cluster --domain --from --help --history --json --limit --linked --links --next" \
+        "--path --to --url --verbose --version"
+      ;;
+    "webtable explain")
+      echo "--at --body --cluster --domain --from --help --history --limit --linked --links --next --path --to" \
+        "--url --verbose --version"
       ;;
     "webtable compare")
       echo "--asked --cluster --crawls --create --file --first --help --hosts --pages --path --seed --skip-wrong" \

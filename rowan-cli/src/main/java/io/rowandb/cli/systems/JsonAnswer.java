@@ -2,6 +2,7 @@ package io.rowandb.cli.systems;
 
 import io.rowandb.cli.terminal.JsonText;
 import io.rowandb.schema.pattern.Page;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import picocli.CommandLine.Model.CommandSpec;
@@ -34,9 +35,14 @@ public final class JsonAnswer {
     spec.commandLine().getOut().println(JsonText.line(members));
   }
 
+  /** Prints records. */
+  public <T> void print(List<T> records, Function<T, Map<String, ?>> members) {
+    records.forEach(each -> print(members.apply(each)));
+  }
+
   /** Prints the records of a page; then what asks for those behind it, if there are any. */
   public <T> void print(Page<T> page, Function<T, Map<String, ?>> members) {
-    page.records().forEach(each -> print(members.apply(each)));
+    print(page.records(), members);
     page.next().ifPresent(next -> print(Map.of("next", next)));
   }
 }

@@ -2,6 +2,7 @@ package io.rowandb.cli.systems.board;
 
 import io.rowandb.cli.Logging;
 import io.rowandb.cli.VerboseOption;
+import io.rowandb.cli.systems.JsonAnswer;
 import io.rowandb.cli.systems.SystemStore;
 import io.rowandb.cli.terminal.Terminal;
 import io.rowandb.cli.terminal.TextTable;
@@ -12,6 +13,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import org.apache.hadoop.hbase.client.Connection;
 import picocli.CommandLine.Command;
@@ -39,6 +41,8 @@ final class BoardAskCommand implements Callable<Integer> {
 
   @Mixin private BoardQuestion question;
 
+  @Mixin private JsonAnswer json;
+
   @Mixin private VerboseOption verbose;
 
   @Override
@@ -55,16 +59,27 @@ final class BoardAskCommand implements Callable<Integer> {
 
   private void answer(Leaderboard board, BoardQuestion.Kind kind) throws IOException {
     BoardPeriod period = question.period();
-    PrintWriter out = spec.commandLine().getOut();
     switch (kind) {
       case TOP -> places(board.top(period, question.top()));
       case AROUND -> places(board.around(period, question.player(), question.around()));
-      case SCORE -> out.println("rank: " + board.rankOf(period, question.score()));
-      case SIZE -> out.println("players: " + board.size(period));
+      case SCORE -> number("rank", board.rankOf(period, question.score()));
+      case SIZE -> number("players", board.size(period));
+    }
+  }
+
+  private void number(String name, long number) {
+    if (json.isGiven()) {
+      json.print(Map.of(name, number));
+    } else {
+      spec.commandLine().getOut().println(name + ": " + number);
     }
   }
 
   private void places(List<BoardPlace> places) {
+    if (json.isGiven()) {
+      json.print(places, BoardJson::place);
+      return;
+    }
     List<List<String>> rows = new ArrayList<>();
     for (BoardPlace each : places) {
       rows.add(

@@ -2,6 +2,7 @@ package io.rowandb.cli.systems.calls;
 
 import io.rowandb.cli.Logging;
 import io.rowandb.cli.VerboseOption;
+import io.rowandb.cli.systems.JsonAnswer;
 import io.rowandb.cli.systems.SystemStore;
 import io.rowandb.cli.terminal.Terminal;
 import io.rowandb.cli.terminal.TextTable;
@@ -13,6 +14,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.apache.hadoop.hbase.client.Connection;
@@ -41,6 +43,8 @@ final class CallsAskCommand implements Callable<Integer> {
 
   @Mixin private CallQuestion question;
 
+  @Mixin private JsonAnswer json;
+
   @Mixin private VerboseOption verbose;
 
   @Override
@@ -61,16 +65,26 @@ final class CallsAskCommand implements Callable<Integer> {
           bills(List.of(calls.bill(question.phone(), question.month(), question.tariff())));
       case ALL_BILLS -> allBills(calls);
       case AREA -> area(calls);
-      default ->
-          table(
-              USAGE,
-              List.of(usage(calls.cell(question.area(), question.cell(), question.month()))));
+      default -> cell(calls.cell(question.area(), question.cell(), question.month()));
+    }
+  }
+
+  private void cell(Usage usage) {
+    if (json.isGiven()) {
+      json.print(CallJson.usage(usage));
+    } else {
+      table(USAGE, List.of(usage(usage)));
     }
   }
 
   private void month(CallRecords calls) throws IOException {
+    List<CallRecord> records = calls.month(question.phone(), question.month());
+    if (json.isGiven()) {
+      json.print(records, CallJson::record);
+      return;
+    }
     List<List<String>> rows = new ArrayList<>();
-    for (CallRecord each : calls.month(question.phone(), question.month())) {
+    for (CallRecord each : records) {
       rows.add(
           List.of(
               each.time().toString(),
@@ -85,6 +99,11 @@ final class CallsAskCommand implements Callable<Integer> {
 
   /** Each as it comes: there may be millions. */
   private void allBills(CallRecords calls) throws IOException {
+    if (json.isGiven()) {
+      calls.bills(
+          question.month(), question.tariff(), bill -> json.print(CallJson.bill(bill)));
+      return;
+    }
     PrintWriter out = spec.commandLine().getOut();
     out.println("phone,calls,missed,out seconds,in seconds,minutes,cents");
     calls.bills(
@@ -94,6 +113,10 @@ final class CallsAskCommand implements Callable<Integer> {
   }
 
   private void bills(List<Bill> bills) {
+    if (json.isGiven()) {
+      json.print(bills, CallJson::bill);
+      return;
+    }
     List<String> headings = new ArrayList<>(USAGE);
     headings.addAll(List.of("minutes", "cents"));
     table(headings, bills.stream().map(CallsAskCommand::values).toList());
@@ -107,10 +130,13 @@ final class CallsAskCommand implements Callable<Integer> {
   }
 
   private void area(CallRecords calls) throws IOException {
+    Map<Integer, Usage> cells = calls.area(question.area(), question.month());
+    if (json.isGiven()) {
+      cells.forEach((cell, usage) -> json.print(CallJson.cell(cell, usage)));
+      return;
+    }
     List<List<String>> rows = new ArrayList<>();
-    calls
-        .area(question.area(), question.month())
-        .forEach(
+    cells.forEach(
             (cell, usage) -> {
               List<String> row = new ArrayList<>(List.of(Integer.toString(cell)));
               row.addAll(usage(usage));

@@ -2,6 +2,7 @@ package io.rowandb.cli.systems.logs;
 
 import io.rowandb.cli.Logging;
 import io.rowandb.cli.VerboseOption;
+import io.rowandb.cli.systems.JsonAnswer;
 import io.rowandb.cli.systems.SystemStore;
 import io.rowandb.cli.terminal.DisplayText;
 import io.rowandb.systems.logs.LogLine;
@@ -46,6 +47,8 @@ final class LogsAskCommand implements Callable<Integer> {
 
   @Mixin private LogQuestion question;
 
+  @Mixin private JsonAnswer json;
+
   @Mixin private VerboseOption verbose;
 
   @Override
@@ -56,13 +59,20 @@ final class LogsAskCommand implements Callable<Integer> {
     try (Connection connection = store.connect();
         LogStore logs = LogStore.openExisting(connection);
         Stream<LogLine> lines = logs.askWithTitles(query)) {
-      out.println("time\tfile\tline\tguid1\tguid2\tcode\tsource\ttext");
+      if (!json.isGiven()) {
+        out.println("time\tfile\tline\tguid1\tguid2\tcode\tsource\ttext");
+      }
       long printed = 0;
       for (var each = lines.iterator(); each.hasNext(); ) { // as they come: there may be millions
         if (printed++ % LINES_BETWEEN_LOOKS == 0 && out.checkError()) {
           break; // nobody reads on
         }
-        out.println(text(each.next()));
+        LogLine line = each.next();
+        if (json.isGiven()) {
+          json.print(LogJson.line(line));
+        } else {
+          out.println(text(line));
+        }
       }
     } catch (UncheckedIOException e) {
       throw e.getCause();

@@ -2,6 +2,7 @@ package io.rowandb.cli.systems.messages;
 
 import io.rowandb.cli.Logging;
 import io.rowandb.cli.VerboseOption;
+import io.rowandb.cli.systems.JsonAnswer;
 import io.rowandb.cli.systems.SystemStore;
 import io.rowandb.cli.terminal.Terminal;
 import io.rowandb.cli.terminal.TextTable;
@@ -12,6 +13,7 @@ import io.rowandb.systems.messages.Messages;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import org.apache.hadoop.hbase.client.Connection;
 import picocli.CommandLine.Command;
@@ -55,6 +57,8 @@ final class MessagesAskCommand implements Callable<Integer> {
       description = "The page after another one, which says this.")
   private String token;
 
+  @Mixin private JsonAnswer json;
+
   @Mixin private VerboseOption verbose;
 
   @Override
@@ -69,7 +73,7 @@ final class MessagesAskCommand implements Callable<Integer> {
     try (Connection connection = store.connect();
         Messages messages = Messages.openExisting(connection)) {
       if (count) {
-        out.println(messages.count(folder));
+        print(messages.count(folder), out);
       } else {
         print(page(messages, folder), out);
       }
@@ -88,7 +92,19 @@ final class MessagesAskCommand implements Callable<Integer> {
     }
   }
 
-  private static void print(Page<BoxedMessage> page, PrintWriter out) {
+  private void print(long number, PrintWriter out) {
+    if (json.isGiven()) {
+      json.print(Map.of("count", number));
+    } else {
+      out.println(number);
+    }
+  }
+
+  private void print(Page<BoxedMessage> page, PrintWriter out) {
+    if (json.isGiven()) {
+      json.print(page, MessageJson::message);
+      return;
+    }
     List<List<String>> rows =
         page.records().stream()
             .map(

@@ -2,6 +2,7 @@ package io.rowandb.cli.systems.twibase;
 
 import io.rowandb.cli.Logging;
 import io.rowandb.cli.VerboseOption;
+import io.rowandb.cli.systems.JsonAnswer;
 import io.rowandb.cli.systems.SystemStore;
 import io.rowandb.cli.terminal.Terminal;
 import io.rowandb.cli.terminal.TextTable;
@@ -15,6 +16,7 @@ import io.rowandb.systems.twibase.TwitId;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import org.apache.hadoop.hbase.client.Connection;
 import picocli.CommandLine.ArgGroup;
@@ -62,6 +64,8 @@ final class TwibaseAskCommand implements Callable<Integer> {
       paramLabel = "NAME",
       description = "With --follows-of, --followers-of and --likers-of: those behind this name.")
   private String after;
+
+  @Mixin private JsonAnswer json;
 
   @Mixin private VerboseOption verbose;
 
@@ -151,7 +155,7 @@ final class TwibaseAskCommand implements Callable<Integer> {
       if (base.twit(liked).isEmpty()) {
         throw new IllegalArgumentException("there is no post '" + liked + "'");
       }
-      base.likers(liked, after, most).forEach(spec.commandLine().getOut()::println);
+      likers(base.likers(liked, after, most));
     }
   }
 
@@ -165,7 +169,19 @@ final class TwibaseAskCommand implements Callable<Integer> {
         .orElseThrow(() -> new IllegalArgumentException("there is no user '" + name + "'"));
   }
 
+  private void likers(List<String> names) {
+    if (json.isGiven()) {
+      json.print(names, name -> Map.of("name", name));
+    } else {
+      names.forEach(spec.commandLine().getOut()::println);
+    }
+  }
+
   private void timeline(List<TimelineItem> items) {
+    if (json.isGiven()) {
+      json.print(items, TwiJson::item);
+      return;
+    }
     List<List<String>> rows = new ArrayList<>();
     for (TimelineItem each : items) {
       rows.add(List.of(each.id().toString(), each.nickname(), each.text()));
@@ -174,6 +190,10 @@ final class TwibaseAskCommand implements Callable<Integer> {
   }
 
   private void posts(List<Twit> posts) {
+    if (json.isGiven()) {
+      json.print(posts, TwiJson::post);
+      return;
+    }
     List<List<String>> rows = new ArrayList<>();
     for (Twit each : posts) {
       rows.add(
@@ -183,6 +203,10 @@ final class TwibaseAskCommand implements Callable<Integer> {
   }
 
   private void named(List<Named> users) {
+    if (json.isGiven()) {
+      json.print(users, TwiJson::named);
+      return;
+    }
     table(
         List.of("name", "nickname"),
         users.stream().map(each -> List.of(each.name(), each.nickname())).toList());
@@ -190,6 +214,10 @@ final class TwibaseAskCommand implements Callable<Integer> {
 
   private void profile(TwiBase base, String name) throws IOException {
     Profile user = of(base, name);
+    if (json.isGiven()) {
+      json.print(TwiJson.user(user));
+      return;
+    }
     table(
         List.of("name", "nickname", "joined", "posts", "follows", "followers", "liked"),
         List.of(

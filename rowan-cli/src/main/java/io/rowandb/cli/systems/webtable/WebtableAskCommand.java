@@ -2,12 +2,14 @@ package io.rowandb.cli.systems.webtable;
 
 import io.rowandb.cli.Logging;
 import io.rowandb.cli.VerboseOption;
+import io.rowandb.cli.systems.JsonAnswer;
 import io.rowandb.cli.systems.SystemStore;
 import io.rowandb.cli.terminal.TextTable;
 import io.rowandb.schema.pattern.Page;
 import io.rowandb.systems.webtable.DueUrl;
 import io.rowandb.systems.webtable.Frontier;
 import io.rowandb.systems.webtable.PageAnchor;
+import io.rowandb.systems.webtable.PageChange;
 import io.rowandb.systems.webtable.PageState;
 import io.rowandb.systems.webtable.PageVersion;
 import io.rowandb.systems.webtable.Webtable;
@@ -15,6 +17,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
@@ -47,6 +50,8 @@ final class WebtableAskCommand implements Callable<Integer> {
 
   @Mixin private WebtableQuestion question;
 
+  @Mixin private JsonAnswer json;
+
   @Mixin private VerboseOption verbose;
 
   @Override
@@ -68,8 +73,13 @@ final class WebtableAskCommand implements Callable<Integer> {
   }
 
   private void next(Frontier queue) throws IOException {
+    List<DueUrl> urls = queue.upcoming(question.due(), question.limit());
+    if (json.isGiven()) {
+      json.print(urls, WebtableJson::due);
+      return;
+    }
     List<List<String>> rows = new ArrayList<>();
-    for (DueUrl each : queue.upcoming(question.due(), question.limit())) {
+    for (DueUrl each : urls) {
       rows.add(List.of(each.due().toString(), each.url().toString()));
     }
     table(List.of("due", "url"), rows);
@@ -85,7 +95,7 @@ final class WebtableAskCommand implements Callable<Integer> {
       case BODY, BODY_AT ->
           webtable
               .page(question.url(), question.at())
-              .ifPresent(page -> spec.commandLine().getOut().println(page.body()));
+              .ifPresent(this::body);
       case HISTORY ->
           states(webtable.history(question.url()).stream().map(PageVersion::state).toList());
       case LINKS ->
@@ -126,7 +136,19 @@ final class WebtableAskCommand implements Callable<Integer> {
     return all.size() <= question.limit() ? all : all.subList(0, question.limit());
   }
 
+  private void body(PageVersion page) {
+    if (json.isGiven()) {
+      json.print(WebtableJson.page(page));
+    } else {
+      spec.commandLine().getOut().println(page.body());
+    }
+  }
+
   private void states(List<PageState> states) {
+    if (json.isGiven()) {
+      json.print(states, WebtableJson::state);
+      return;
+    }
     List<List<String>> rows = new ArrayList<>();
     for (PageState each : states) {
       rows.add(
@@ -142,6 +164,10 @@ final class WebtableAskCommand implements Callable<Integer> {
   }
 
   private void anchors(String side, List<PageAnchor> anchors, Function<PageAnchor, String> other) {
+    if (json.isGiven()) {
+      json.print(anchors, WebtableJson::anchor);
+      return;
+    }
     List<List<String>> rows = new ArrayList<>();
     for (PageAnchor each : anchors) {
       rows.add(List.of(Integer.toString(each.place()), each.text(), other.apply(each)));
@@ -160,11 +186,21 @@ final class WebtableAskCommand implements Callable<Integer> {
             question.to(),
             change -> {
               if (counts[0]++ < question.limit()) {
-                out.printf("%-9s  %s%n", change.kind(), change.url());
+                change(change, out);
               }
             });
-    if (all > question.limit()) {
+    if (all > question.limit() && json.isGiven()) {
+      json.print(Map.of("more", all - question.limit()));
+    } else if (all > question.limit()) {
       out.printf("and %,d more%n", all - question.limit());
+    }
+  }
+
+  private void change(PageChange change, PrintWriter out) {
+    if (json.isGiven()) {
+      json.print(WebtableJson.change(change));
+    } else {
+      out.printf("%-9s  %s%n", change.kind(), change.url());
     }
   }
 

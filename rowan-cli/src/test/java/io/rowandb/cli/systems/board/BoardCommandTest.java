@@ -61,6 +61,16 @@ class BoardCommandTest extends SystemCommandTrial {
     assertThat(lines()).containsExactly("players: 0");
     assertThat(run("ask", store(), "--player", "nobody")).isZero();
     assertThat(lines()).containsExactly("rank  player  score  reached");
+    assertThat(run("ask", store(), "--top", "1", "--json")).isZero();
+    assertThat(lines())
+        .containsExactly(
+            "{\"rank\":1,\"player\":\"Bob\",\"score\":4,\"reached\":\"2026-11-27T00:00:00Z\"}");
+    assertThat(run("ask", store(), "--size", "--json")).isZero();
+    assertThat(lines()).containsExactly("{\"players\":3}");
+    assertThat(run("ask", store(), "--score", "2", "--json")).isZero();
+    assertThat(lines()).containsExactly("{\"rank\":4}");
+    assertThat(run("ask", store(), "--player", "nobody", "--json")).isZero();
+    assertThat(out.toString()).isEmpty();
   }
 
   @Test

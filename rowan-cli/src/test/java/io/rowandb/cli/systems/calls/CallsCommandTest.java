@@ -71,6 +71,27 @@ class CallsCommandTest extends SystemCommandTrial {
             "9      1       0            0          61");
     assertThat(run("ask", store(), "--area", "7", "--cell", "9", "--month", "2011-07")).isZero();
     assertThat(lines().get(1)).isEqualTo("1       0            0          61");
+    String usage = "\"calls\":1,\"missed\":0,\"outgoingSeconds\":0,\"incomingSeconds\":61";
+    assertThat(run("ask", store(), "--area", "7", "--cell", "9", "--month", "2011-07", "--json"))
+        .isZero();
+    assertThat(lines()).containsExactly("{" + usage + "}");
+    assertThat(run("ask", store(), "--area", "7", "--month", "2011-07", "--json")).isZero();
+    assertThat(lines()).hasSize(2).last().isEqualTo("{\"cell\":9," + usage + "}");
+    assertThat(run("ask", store(), "--phone", "1", "--month", "2011-07", "--json")).isZero();
+    assertThat(lines())
+        .hasSize(2)
+        .last()
+        .isEqualTo(
+            "{\"phone\":1,\"time\":\"2011-07-03T10:15:30.250Z\",\"peer\":2,\"outgoing\":true,"
+                + "\"seconds\":61,\"area\":7,\"cell\":8}");
+    String bill =
+        "{\"phone\":1,\"calls\":2,\"missed\":1,\"outgoingSeconds\":61,\"incomingSeconds\":0,"
+            + "\"minutes\":2,\"cents\":10}";
+    assertThat(run("ask", store(), "--phone", "1", "--month", "2011-07", "--bill", "--json"))
+        .isZero();
+    assertThat(lines()).containsExactly(bill);
+    assertThat(run("ask", store(), "--bill", "--month", "2011-07", "--json")).isZero();
+    assertThat(lines()).hasSize(2).contains(bill);
   }
 
   @Test

@@ -95,6 +95,25 @@ class LogsCommandTest extends SystemCommandTrial {
         .isEqualTo("2020-06-11T00:00:00Z\t" + title + "\t5\t" + GUID + "\t\t13\t\t");
     assertThat(ask("--code", "14", "2020-06-10", "2020-06-11")).isZero();
     assertThat(printed()).hasSize(1);
+    assertThat(run("ask", store(), "--group=web", "--code=12", "--from=2020-06-10", "--json"))
+        .isZero();
+    assertThat(printed()).hasSize(1);
+    assertThat(printed().get(0))
+        .contains("\"line\":3,\"time\":\"2020-06-10T03:00:00Z\",\"group\":\"web\",\"guid1\":null")
+        .endsWith("\"guid2\":\"" + GUID + "\",\"code\":\"12\",\"source\":null,\"text\":\"two\"}");
+    String nobodys = "--guid=6a910b9d-498a-5ee0-c903-000000000401";
+    for (String command : List.of("ask", "explain")) {
+      assertThat(
+              run(
+                  command,
+                  store(),
+                  "--group=web",
+                  "--guid=" + GUID,
+                  nobodys,
+                  "--from=2020-06-10"))
+          .isZero();
+      assertThat(printed().toString()).contains(command.equals("ask") ? "two" : "byGuid");
+    }
   }
 
   /** What was loaded is not loaded again; what is there already ends a load, with nothing of it. */

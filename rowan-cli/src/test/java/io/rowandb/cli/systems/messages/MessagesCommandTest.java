@@ -83,6 +83,18 @@ class MessagesCommandTest extends SystemCommandTrial {
     assertThat(lines().get(1)).endsWith("lunch, or not");
     assertThat(run("ask", store(), "--user", "ada", "--sent", "--after", token)).isEqualTo(2);
     assertThat(err.toString()).contains("--after: ");
+    assertThat(run("ask", store(), "--user", "bob", "--inbox", "--page", "1", "--json")).isZero();
+    assertThat(lines()).containsExactly(lines().get(0), "{\"next\":\"" + token + "\"}");
+    assertThat(run("ask", store(), "--user", "bob", "--inbox", "--after", token, "--json"))
+        .isZero();
+    assertThat(lines()).hasSize(1);
+    assertThat(lines().get(0))
+        .startsWith("{\"id\":\"")
+        .endsWith(
+            "\"sender\":\"ada\",\"receivers\":[\"bob\"],\"time\":\"2011-07-03T10:15:30.250Z\","
+                + "\"unread\":true,\"text\":\"lunch, or not\"}");
+    assertThat(run("ask", store(), "--user", "bob", "--inbox", "--count", "--json")).isZero();
+    assertThat(lines()).containsExactly("{\"count\":2}");
   }
 
   @Test

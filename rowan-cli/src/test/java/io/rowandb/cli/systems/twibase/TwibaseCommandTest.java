@@ -54,6 +54,27 @@ class TwibaseCommandTest extends SystemCommandTrial {
         .isEqualTo("ann   Ann       1970-01-01T00:00:00Z      2        0          2      0");
     assertThat(run("ask", store(), "--likers-of", "ann/2026-01-02T12:00:00Z/2")).isZero();
     assertThat(out.toString()).isEmpty();
+    assertThat(run("ask", store(), "--timeline", "ben", "--json")).isZero();
+    assertThat(lines())
+        .hasSize(2)
+        .first()
+        .isEqualTo(
+            "{\"id\":\"ann/2026-01-02T12:00:00Z/2\",\"author\":\"ann\",\"nickname\":\"Ann\","
+                + "\"time\":\"2026-01-02T12:00:00Z\",\"text\":\"three\"}");
+    assertThat(run("ask", store(), "--posts-of", "ann", "--json")).isZero();
+    assertThat(lines())
+        .hasSize(2)
+        .first()
+        .isEqualTo(
+            "{\"id\":\"ann/2026-01-02T12:00:00Z/2\",\"time\":\"2026-01-02T12:00:00Z\","
+                + "\"text\":\"three\"}");
+    assertThat(run("ask", store(), "--follows-of", "cyd", "--json")).isZero();
+    assertThat(lines()).containsExactly("{\"name\":\"ann\",\"nickname\":\"Ann\"}");
+    assertThat(run("ask", store(), "--profile", "ann", "--json")).isZero();
+    assertThat(lines())
+        .containsExactly(
+            "{\"name\":\"ann\",\"nickname\":\"Ann\",\"joined\":\"1970-01-01T00:00:00Z\",\"posts\":2,"
+                + "\"follows\":0,\"followers\":2,\"liked\":0}");
     assertThat(run("explain", store(), "--timeline", "ben")).isZero();
     assertThat(out.toString())
         .startsWith("the stream, in twibase:twitsStream\nserved by: the row key\n")

@@ -90,6 +90,22 @@ class WebtableCommandTest extends SystemCommandTrial {
             "2011-07-08T00:00:00Z  http://www.cnn.com/",
             "2011-07-08T00:00:00Z  http://cnnfoo.com/");
     assertThat(answer("--next")).hasSize(5);
+    assertThat(answer("--url http://cnn.com --json"))
+        .hasSize(1)
+        .first()
+        .asString()
+        .startsWith("{\"url\":\"http://cnn.com/\",\"time\":\"2011-07-08T00:00:00Z\",\"status\":200,")
+        .endsWith("\"characters\":6}");
+    assertThat(answer("--url http://cnn.com --body --json").get(0))
+        .endsWith("\"characters\":6,\"body\":\"second\"}");
+    assertThat(
+            answer(
+                "--domain com --from 2011-07-01T00:00:00Z --to 2011-07-08T00:00:00Z --limit 1"
+                    + " --json"))
+        .containsExactly("{\"url\":\"http://cnn.com/\",\"kind\":\"CHANGED\"}", "{\"more\":2}");
+    assertThat(answer("--next --at 2011-07-14T00:00:00Z --json"))
+        .hasSize(3)
+        .contains("{\"url\":\"http://cnn.com/\",\"due\":\"2011-07-08T00:00:00Z\"}");
   }
 
   @Test

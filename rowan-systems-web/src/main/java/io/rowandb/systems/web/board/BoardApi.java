@@ -1,5 +1,6 @@
 package io.rowandb.systems.web.board;
 
+import io.rowandb.cli.systems.board.BoardJson;
 import io.rowandb.schema.pattern.Page;
 import io.rowandb.systems.board.BoardPeriod;
 import io.rowandb.systems.board.BoardPlace;
@@ -86,7 +87,7 @@ final class BoardApi {
   }
 
   private static Map<String, ?> places(List<BoardPlace> places) {
-    return Map.of("places", places.stream().map(BoardBodies::json).toList());
+    return Map.of("places", places.stream().map(BoardJson::place).toList());
   }
 
   private Map<String, ?> place(WebRequest request) throws IOException {
@@ -95,7 +96,7 @@ final class BoardApi {
     String player = BoardBodies.player(query, "player");
     return boards
         .ask(BoardBodies.board(query), board -> board.place(period, player))
-        .map(BoardBodies::json)
+        .map(BoardJson::place)
         .orElseThrow(() -> BoardAnswers.nobody(player, period));
   }
 

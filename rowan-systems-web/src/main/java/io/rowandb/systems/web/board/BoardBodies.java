@@ -1,7 +1,6 @@
 package io.rowandb.systems.web.board;
 
 import io.rowandb.systems.board.BoardPeriod;
-import io.rowandb.systems.board.BoardPlace;
 import io.rowandb.systems.board.Leaderboard;
 import io.rowandb.systems.board.ScoreEvent;
 import io.rowandb.systems.board.ScoreFile;
@@ -16,9 +15,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 
 /** Scores, points and names in requests, and places in answers. */
@@ -138,14 +135,5 @@ final class BoardBodies {
 
   static Values object(String text, String... known) {
     return JsonBody.plain(text, known);
-  }
-
-  static Map<String, ?> json(BoardPlace place) {
-    Map<String, Object> members = new LinkedHashMap<>();
-    members.put("rank", place.rank());
-    members.put("player", place.player());
-    members.put("score", place.score());
-    members.put("reached", place.reached());
-    return members;
   }
 }

@@ -1,5 +1,6 @@
 package io.rowandb.systems.web.calls;
 
+import io.rowandb.cli.systems.calls.CallJson;
 import io.rowandb.cli.terminal.JsonText;
 import io.rowandb.schema.pattern.Explanation;
 import io.rowandb.schema.pattern.Page;
@@ -57,7 +58,7 @@ final class CallApi {
     int limit = (int) query.whole("limit", 1, MOST_RECORDS, MOST_RECORDS);
     Page<CallRecord> page = page(table.existing(), phone, from, to, limit, query);
     Map<String, Object> answer = new LinkedHashMap<>();
-    answer.put("records", page.records().stream().map(CallBodies::json).toList());
+    answer.put("records", page.records().stream().map(CallJson::record).toList());
     page.next().ifPresent(next -> answer.put("next", next));
     return answer;
   }
@@ -80,30 +81,12 @@ final class CallApi {
   private Map<String, ?> bill(WebRequest request) throws IOException {
     long phone = CallBodies.phone(request.path(), "phone");
     Values query = request.query("month", "cents", "free");
-    return json(table.existing().bill(phone, query.month("month"), tariff(query)));
+    return CallJson.bill(table.existing().bill(phone, query.month("month"), tariff(query)));
   }
 
   static Tariff tariff(Values query) {
     return new Tariff(
         query.whole("cents", 0, MOST_CENTS, CENTS), query.whole("free", 0, MOST_FREE_MINUTES, 0));
-  }
-
-  private static Map<String, ?> json(Bill bill) {
-    Map<String, Object> members = new LinkedHashMap<>();
-    members.put("phone", bill.phone());
-    members.putAll(json(bill.usage()));
-    members.put("minutes", bill.minutes());
-    members.put("cents", bill.cents());
-    return members;
-  }
-
-  private static Map<String, ?> json(Usage usage) {
-    Map<String, Object> members = new LinkedHashMap<>();
-    members.put("calls", usage.calls());
-    members.put("missed", usage.missed());
-    members.put("outgoingSeconds", usage.outgoingSeconds());
-    members.put("incomingSeconds", usage.incomingSeconds());
-    return members;
   }
 
   private void bills(WebRequest request, WebStream to) throws IOException {
@@ -119,7 +102,7 @@ final class CallApi {
       to.line("phone,calls,missed,outgoingSeconds,incomingSeconds,minutes,cents");
       calls.bills(month, tariff, bill -> to.line(csv(bill)));
     } else if (format.equals("jsonl") && to.begin("application/x-ndjson")) {
-      calls.bills(month, tariff, bill -> to.line(JsonText.line(json(bill))));
+      calls.bills(month, tariff, bill -> to.line(JsonText.line(CallJson.bill(bill))));
     }
   }
 
@@ -135,14 +118,14 @@ final class CallApi {
     int area = place(request.path(), "area");
     YearMonth month = request.query("month").month("month");
     Map<String, Object> cells = new LinkedHashMap<>();
-    table.existing().area(area, month).forEach((cell, usage) -> cells.put("" + cell, json(usage)));
+    table.existing().area(area, month).forEach((cell, usage) -> cells.put("" + cell, CallJson.usage(usage)));
     return Map.of("cells", cells);
   }
 
   private Map<String, ?> cell(WebRequest request) throws IOException {
     int area = place(request.path(), "area");
     int cell = place(request.path(), "cell");
-    return json(table.existing().cell(area, cell, request.query("month").month("month")));
+    return CallJson.usage(table.existing().cell(area, cell, request.query("month").month("month")));
   }
 
   static int place(Values values, String name) {

@@ -11,9 +11,7 @@ import java.io.IOException;
 import java.io.StringReader;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 
 /** Call records in the bodies of requests and answers. */
@@ -90,18 +88,5 @@ final class CallBodies {
 
   private static Integer place(Values values, String name) {
     return values.has(name) ? (int) values.whole(name, 0, CallRecord.LAST_PLACE) : null;
-  }
-
-  /** The members of an object of JSON, by which {@link #records} reads it again. */
-  static Map<String, ?> json(CallRecord record) {
-    Map<String, Object> members = new LinkedHashMap<>();
-    members.put("phone", record.phone());
-    members.put("time", record.time());
-    members.put("peer", record.peer());
-    members.put("outgoing", record.outgoing());
-    members.put("seconds", record.seconds());
-    members.put("area", record.area());
-    members.put("cell", record.cell());
-    return members;
   }
 }

@@ -1,5 +1,6 @@
 package io.rowandb.systems.web.logs;
 
+import io.rowandb.cli.systems.logs.LogJson;
 import io.rowandb.cli.terminal.JsonText;
 import io.rowandb.schema.pattern.Explanation;
 import io.rowandb.schema.pattern.Page;
@@ -71,7 +72,7 @@ final class LogApi {
     int limit = (int) query.whole("limit", 1, MOST_LINES, USUAL_LINES);
     Page<LogLine> page = LogAnswers.page(logs, question, limit, query.given("after"));
     Map<String, Object> answer = new LinkedHashMap<>();
-    answer.put("lines", page.records().stream().map(LogBodies::json).toList());
+    answer.put("lines", page.records().stream().map(LogJson::line).toList());
     page.next().ifPresent(next -> answer.put("next", next));
     return answer;
   }
@@ -86,7 +87,7 @@ final class LogApi {
         store -> {
           try (Stream<LogLine> lines = store.askWithTitles(question)) {
             if (to.begin(JSON_LINES)) {
-              lines.forEach(line -> to.line(JsonText.line(LogBodies.json(line))));
+              lines.forEach(line -> to.line(JsonText.line(LogJson.line(line))));
             }
           }
           return true;
@@ -96,7 +97,7 @@ final class LogApi {
   private Map<String, ?> line(WebRequest request) throws IOException {
     request.query();
     Values path = request.path();
-    return LogBodies.json(line(logs, place(path, "file", 0), place(path, "line", 1)));
+    return LogJson.line(line(logs, place(path, "file", 0), place(path, "line", 1)));
   }
 
   static int place(Values values, String name, int least) {

@@ -3,7 +3,6 @@ package io.rowandb.systems.web.logs;
 import io.rowandb.schema.value.Utf8;
 import io.rowandb.systems.lines.DataLines;
 import io.rowandb.systems.logs.LogFile;
-import io.rowandb.systems.logs.LogLine;
 import io.rowandb.systems.logs.LogLines;
 import io.rowandb.systems.logs.LogQuery;
 import io.rowandb.systems.logs.LogRecord;
@@ -14,7 +13,6 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -143,22 +141,5 @@ final class LogBodies {
   static Stream<LogRecord> tabbed(BufferedReader body, Map<String, String> columns)
       throws IOException {
     return LogLines.read(BODY, body, columns);
-  }
-
-  /** The members of an object of JSON. */
-  static Map<String, ?> json(LogLine titled) {
-    LogRecord line = titled.record();
-    Map<String, Object> members = new LinkedHashMap<>();
-    members.put("title", titled.title().orElse(null));
-    members.put("file", line.file());
-    members.put("line", line.line());
-    members.put("time", line.time());
-    members.put("group", line.group());
-    members.put("guid1", line.guid1());
-    members.put("guid2", line.guid2());
-    members.put("code", line.code());
-    members.put("source", line.source());
-    members.put("text", line.text());
-    return members;
   }
 }

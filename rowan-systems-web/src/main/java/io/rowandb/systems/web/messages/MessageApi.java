@@ -1,5 +1,6 @@
 package io.rowandb.systems.web.messages;
 
+import io.rowandb.cli.systems.messages.MessageJson;
 import io.rowandb.schema.pattern.Page;
 import io.rowandb.systems.messages.BoxedMessage;
 import io.rowandb.systems.messages.Folder;
@@ -65,7 +66,7 @@ final class MessageApi {
     Folder folder = Folders.between(Folders.of(messages, user, box, query), from, to);
     Page<BoxedMessage> page = Folders.page(messages, folder, limit, query);
     Map<String, Object> answer = new LinkedHashMap<>();
-    answer.put("messages", page.records().stream().map(MessageApi::json).toList());
+    answer.put("messages", page.records().stream().map(MessageJson::message).toList());
     page.next().ifPresent(next -> answer.put("next", next));
     return answer;
   }
@@ -74,21 +75,9 @@ final class MessageApi {
     return values.has(name) ? Optional.of(values.time(name)) : Optional.empty();
   }
 
-  private static Map<String, ?> json(BoxedMessage boxed) {
-    Message message = boxed.message();
-    Map<String, Object> members = new LinkedHashMap<>();
-    members.put("id", message.id());
-    members.put("sender", message.sender());
-    members.put("receivers", message.receivers());
-    members.put("time", message.time());
-    members.put("unread", boxed.unread());
-    members.put("text", message.text());
-    return members;
-  }
-
   private Map<String, ?> message(WebRequest request) throws IOException {
     Values query = request.query("user", "id");
-    return json(Folders.got(space.existing(), query.text("user"), query.text("id")));
+    return MessageJson.message(Folders.got(space.existing(), query.text("user"), query.text("id")));
   }
 
   private Map<String, ?> counts(WebRequest request) throws IOException {

@@ -1,5 +1,6 @@
 package io.rowandb.systems.web.twibase;
 
+import io.rowandb.cli.systems.twibase.TwiJson;
 import io.rowandb.systems.twibase.Named;
 import io.rowandb.systems.twibase.Profile;
 import io.rowandb.systems.twibase.TimelineItem;
@@ -85,15 +86,7 @@ final class TwiApi {
   private Map<String, ?> profile(WebRequest request) throws IOException {
     request.query();
     Profile user = known(space.existing(), request.path().text("name"));
-    Map<String, Object> members = new LinkedHashMap<>();
-    members.put("name", user.name());
-    members.put("nickname", user.nickname());
-    members.put("joined", user.joined());
-    members.put("posts", user.posts());
-    members.put("follows", user.follows());
-    members.put("followers", user.followers());
-    members.put("liked", user.liked());
-    return members;
+    return TwiJson.user(user);
   }
 
   private Map<String, ?> timeline(WebRequest request) throws IOException {
@@ -101,17 +94,7 @@ final class TwiApi {
     TwiBase base = space.existing();
     String name = known(base, request.path().text("name")).name();
     List<TimelineItem> items = base.timeline(name, before(query), limit(query));
-    return Map.of("posts", items.stream().map(TwiApi::json).toList());
-  }
-
-  private static Map<String, ?> json(TimelineItem item) {
-    Map<String, Object> members = new LinkedHashMap<>();
-    members.put("id", item.id().toString());
-    members.put("author", item.id().author());
-    members.put("nickname", item.nickname());
-    members.put("time", item.id().time());
-    members.put("text", item.text());
-    return members;
+    return Map.of("posts", items.stream().map(TwiJson::item).toList());
   }
 
   private Map<String, ?> posts(WebRequest request) throws IOException {
@@ -119,15 +102,7 @@ final class TwiApi {
     TwiBase base = space.existing();
     String name = known(base, request.path().text("name")).name();
     return Map.of(
-        "posts", base.posts(name, before(query), limit(query)).stream().map(TwiApi::json).toList());
-  }
-
-  private static Map<String, ?> json(Twit twit) {
-    Map<String, Object> members = new LinkedHashMap<>();
-    members.put("id", twit.id().toString());
-    members.put("time", twit.time());
-    members.put("text", twit.text());
-    return members;
+        "posts", base.posts(name, before(query), limit(query)).stream().map(TwiJson::post).toList());
   }
 
   /** Followers, or whom one follows. */
@@ -139,9 +114,9 @@ final class TwiApi {
     Values query = request.query("after", "limit");
     TwiBase base = space.existing();
     String name = known(base, request.path().text("name")).name();
-    List<Map<String, String>> users =
+    List<Map<String, ?>> users =
         people.of(base, name, query.given("after").orElse(null), limit(query)).stream()
-            .map(each -> Map.of("name", each.name(), "nickname", each.nickname()))
+            .<Map<String, ?>>map(TwiJson::named)
             .toList();
     return Map.of("users", users);
   }
@@ -153,7 +128,7 @@ final class TwiApi {
         base.twit(id)
             .orElseThrow(
                 () -> new WebException(WebException.ABSENT, "there is no post \"" + id + "\""));
-    Map<String, Object> members = new LinkedHashMap<>(json(twit));
+    Map<String, Object> members = new LinkedHashMap<>(TwiJson.post(twit));
     members.put("likes", base.likes(id));
     return members;
   }

@@ -1,5 +1,6 @@
 package io.rowandb.systems.web.webtable;
 
+import io.rowandb.cli.systems.webtable.WebtableJson;
 import io.rowandb.schema.pattern.Page;
 import io.rowandb.systems.web.JsonBody;
 import io.rowandb.systems.web.SystemRoutes;
@@ -83,32 +84,13 @@ final class WebtableApi {
         space
             .heavily(space.existing(), webtable -> webtable.page(url, at))
             .orElseThrow(() -> noPage(url));
-    Map<String, Object> members = new LinkedHashMap<>(json(version.state()));
-    if (body) {
-      members.put("body", version.body());
-    }
-    return members;
-  }
-
-  private static Map<String, ?> json(PageState state) {
-    Map<String, Object> members = new LinkedHashMap<>();
-    members.put("url", state.url());
-    members.put("time", state.time());
-    if (state.isForgotten()) {
-      members.put("forgotten", true);
-    } else {
-      members.put("status", state.status());
-      members.put("type", state.type());
-      members.put("hash", state.hash());
-      members.put("characters", state.characters());
-    }
-    return members;
+    return body ? WebtableJson.page(version) : WebtableJson.state(version.state());
   }
 
   private Map<String, ?> history(WebRequest request) throws IOException {
     PageUrl url = Asked.url(request.query("url"), "url");
     List<PageState> states = space.existing().states(url);
-    return Map.of("versions", states.stream().map(WebtableApi::json).toList());
+    return Map.of("versions", states.stream().map(WebtableJson::state).toList());
   }
 
   private Map<String, ?> outgoing(WebRequest request) throws IOException {
@@ -121,16 +103,7 @@ final class WebtableApi {
     int end = Math.min(begin + limit, all.size());
     Optional<String> next =
         end < all.size() ? Optional.of(Integer.toString(end - 1)) : Optional.empty();
-    return paged("links", all.subList(begin, end).stream().map(WebtableApi::json).toList(), next);
-  }
-
-  private static Map<String, ?> json(PageAnchor anchor) {
-    Map<String, Object> members = new LinkedHashMap<>();
-    members.put("source", anchor.source());
-    members.put("place", anchor.place());
-    members.put("target", anchor.target());
-    members.put("text", anchor.text());
-    return members;
+    return paged("links", all.subList(begin, end).stream().map(WebtableJson::anchor).toList(), next);
   }
 
   private static Map<String, ?> paged(String name, List<?> all, Optional<String> next) {
@@ -157,7 +130,7 @@ final class WebtableApi {
       Webtable webtable = space.existing();
       page = checked(() -> webtable.incomingOfDomain(domain, limit, after));
     }
-    return paged("links", page.records().stream().map(WebtableApi::json).toList(), page.next());
+    return paged("links", page.records().stream().map(WebtableJson::anchor).toList(), page.next());
   }
 
   private Map<String, ?> domain(WebRequest request) throws IOException {
@@ -167,7 +140,7 @@ final class WebtableApi {
     int limit = limit(query);
     Webtable webtable = space.existing();
     Page<PageState> page = checked(() -> webtable.domain(domain, at, limit, query.given("after")));
-    return paged("pages", page.records().stream().map(WebtableApi::json).toList(), page.next());
+    return paged("pages", page.records().stream().map(WebtableJson::state).toList(), page.next());
   }
 
   private Map<String, ?> changes(WebRequest request) throws IOException {
@@ -181,10 +154,7 @@ final class WebtableApi {
         checked(() -> webtable.changes(domain, from, to, limit, query.given("after")));
     List<Map<String, ?>> changes = new ArrayList<>();
     for (PageChange each : page.records()) {
-      Map<String, Object> members = new LinkedHashMap<>();
-      members.put("url", each.url());
-      members.put("kind", each.kind());
-      changes.add(members);
+      changes.add(WebtableJson.change(each));
     }
     return paged("changes", changes, page.next());
   }
@@ -193,20 +163,13 @@ final class WebtableApi {
     Values query = request.query("at", "limit");
     Instant at = Asked.timeOrNow(query, "at", clock);
     int limit = (int) query.whole("limit", 1, MOST_HOSTS, USUAL_HOSTS);
-    return Map.of("urls", frontier().upcoming(at, limit).stream().map(WebtableApi::json).toList());
+    return Map.of("urls", frontier().upcoming(at, limit).stream().map(WebtableJson::due).toList());
   }
 
   private Frontier frontier() throws IOException {
     return space
         .frontierIfPresent()
         .orElseThrow(() -> new TableNotFoundException("nothing is scheduled"));
-  }
-
-  private static Map<String, ?> json(DueUrl due) {
-    Map<String, Object> members = new LinkedHashMap<>();
-    members.put("url", due.url());
-    members.put("due", due.due());
-    return members;
   }
 
   private Map<String, ?> store(WebRequest request) throws IOException {
@@ -248,7 +211,7 @@ final class WebtableApi {
     PageUrl url = Asked.url(values, "url");
     Instant due = Asked.timeOrNow(values, "due", clock);
     space.frontierMade().schedule(url, due);
-    return json(new DueUrl(url, due));
+    return WebtableJson.due(new DueUrl(url, due));
   }
 
   private Map<String, ?> claim(WebRequest request) throws IOException {

@@ -1,0 +1,54 @@
+package io.rowandb.cli.systems.twibase;
+
+import io.rowandb.systems.twibase.Named;
+import io.rowandb.systems.twibase.Profile;
+import io.rowandb.systems.twibase.TimelineItem;
+import io.rowandb.systems.twibase.Twit;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** Users and posts as members of JSON, the same on the command line and over HTTP. */
+public final class TwiJson {
+  private TwiJson() {}
+
+  /** A post of a timeline. */
+  public static Map<String, ?> item(TimelineItem item) {
+    Map<String, Object> members = new LinkedHashMap<>();
+    members.put("id", item.id().toString());
+    members.put("author", item.id().author());
+    members.put("nickname", item.nickname());
+    members.put("time", item.id().time());
+    members.put("text", item.text());
+    return members;
+  }
+
+  /** A post of one user. */
+  public static Map<String, ?> post(Twit twit) {
+    Map<String, Object> members = new LinkedHashMap<>();
+    members.put("id", twit.id().toString());
+    members.put("time", twit.time());
+    members.put("text", twit.text());
+    return members;
+  }
+
+  /** A user, with counts. */
+  public static Map<String, ?> user(Profile user) {
+    Map<String, Object> members = new LinkedHashMap<>();
+    members.put("name", user.name());
+    members.put("nickname", user.nickname());
+    members.put("joined", user.joined());
+    members.put("posts", user.posts());
+    members.put("follows", user.follows());
+    members.put("followers", user.followers());
+    members.put("liked", user.liked());
+    return members;
+  }
+
+  /** A user of a list. */
+  public static Map<String, ?> named(Named user) {
+    Map<String, Object> members = new LinkedHashMap<>();
+    members.put("name", user.name());
+    members.put("nickname", user.nickname());
+    return members;
+  }
+}
