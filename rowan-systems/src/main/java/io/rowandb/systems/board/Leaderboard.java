@@ -221,8 +221,8 @@ public final class Leaderboard implements AutoCloseable {
    * steps, each of which is whole; what is scored meanwhile counts behind the last one.
    *
    * @return whether the player was in one
-   * @throws IOException when that did not complete: call it again; the next score of the player ends
-   *     it, too
+   * @throws IOException when that did not complete: call it again; the next score of the player
+   *     ends it, too
    */
   public boolean remove(String player) throws IOException {
     ScoreEvent.checkName("player", player);

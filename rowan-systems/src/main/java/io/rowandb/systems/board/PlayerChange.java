@@ -142,7 +142,9 @@ final class PlayerChange {
     Set<String> ids = new HashSet<>();
     if (removal) {
       hasMore = before.size() > MOST_PERIODS;
-      before.keySet().retainAll(before.keySet().stream().limit(MOST_PERIODS).collect(Collectors.toSet()));
+      before
+          .keySet()
+          .retainAll(before.keySet().stream().limit(MOST_PERIODS).collect(Collectors.toSet()));
     } else {
       after.putAll(before);
       counted = count(found, after, ids);
@@ -217,8 +219,7 @@ final class PlayerChange {
     }
     Delete delete = new Delete(row);
     if (hasMore) {
-      put.addColumn(
-          BoardCells.PLAYERS, BoardCells.leaving(name), number, BoardCells.NOTHING);
+      put.addColumn(BoardCells.PLAYERS, BoardCells.leaving(name), number, BoardCells.NOTHING);
     } else if (isLeaving) {
       delete.addColumns(BoardCells.PLAYERS, BoardCells.leaving(name), number);
     }

@@ -150,7 +150,8 @@ final class ForumReader {
           return path.isEmpty()
               ? Optional.empty()
               : comments(
-                      row, List.of(new CommentCell(ForumCells.thread(path.get()), ForumCells.NOTHING)))
+                      row,
+                      List.of(new CommentCell(ForumCells.thread(path.get()), ForumCells.NOTHING)))
                   .stream()
                   .findFirst();
         });

@@ -11,7 +11,8 @@ import java.util.stream.Stream;
 
 /**
  * A question to a log store: the lines of a group, in a range of days, which have a guid in either
- * place, or any of several guids, or a code, or a source. Exactly one of these three is asked for. Immutable.
+ * place, or any of several guids, or a code, or a source. Exactly one of these three is asked for.
+ * Immutable.
  *
  * @param group the group
  * @param guids the guids, of which a line has any in either place, in their order and each once;
@@ -40,8 +41,7 @@ public record LogQuery(
     LogRecord.checkName("code", code);
     LogRecord.checkName("source", source);
     guids = guids.stream().distinct().sorted().toList();
-    require(
-        guids.size() <= MOST_GUIDS, guids.size() + " guids are more than " + MOST_GUIDS);
+    require(guids.size() <= MOST_GUIDS, guids.size() + " guids are more than " + MOST_GUIDS);
     long asked =
         Stream.of(guids.isEmpty() ? null : guids, code, source).filter(Objects::nonNull).count();
     require(asked > 0, "a guid, a code or a source is missing");

@@ -128,8 +128,7 @@ class BoardRemovalTest {
       assertThat(board.prepareRemoval("ann")).isEqualTo(Optional.empty());
       assertWhole();
       board.load(
-          games("ann", DAYS)
-              .map(each -> ScoreEvent.score("ann", each.points(), each.time())));
+          games("ann", DAYS).map(each -> ScoreEvent.score("ann", each.points(), each.time())));
       games("ann", DAYS)
           .forEach(each -> sorted.take(ScoreEvent.score("ann", each.points(), each.time())));
     }

@@ -129,7 +129,8 @@ class ForumAttemptsTest {
   void wrongNumbersAreRefused(Connection connection) {
     assertThatThrownBy(() -> new ForumAttempts(connection, ForumAttemptsTest::events, List.of(), 1))
         .hasMessage("no post to ask about");
-    assertThatThrownBy(() -> new ForumAttempts(connection, ForumAttemptsTest::events, List.of("a"), 0))
+    assertThatThrownBy(
+            () -> new ForumAttempts(connection, ForumAttemptsTest::events, List.of("a"), 0))
         .hasMessage("accidents 0: 1 to 1000");
     assertThatThrownBy(() -> new MadeUpForum(1, 0, 1)).hasMessage("posts 0: 1 to 10000000");
     assertThatThrownBy(() -> new MadeUpForum(1, 1, -1)).hasMessageContaining("comments -1: 0 to");

@@ -6,7 +6,10 @@ import io.rowandb.systems.calls.Usage;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Call records and what they sum up to, as members of JSON, the same on the command line and over HTTP. */
+/**
+ * Call records and what they sum up to, as members of JSON, the same on the command line and over
+ * HTTP.
+ */
 public final class CallJson {
   private CallJson() {}
 

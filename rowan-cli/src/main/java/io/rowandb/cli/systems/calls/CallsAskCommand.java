@@ -100,8 +100,7 @@ final class CallsAskCommand implements Callable<Integer> {
   /** Each as it comes: there may be millions. */
   private void allBills(CallRecords calls) throws IOException {
     if (json.isGiven()) {
-      calls.bills(
-          question.month(), question.tariff(), bill -> json.print(CallJson.bill(bill)));
+      calls.bills(question.month(), question.tariff(), bill -> json.print(CallJson.bill(bill)));
       return;
     }
     PrintWriter out = spec.commandLine().getOut();
@@ -137,11 +136,11 @@ final class CallsAskCommand implements Callable<Integer> {
     }
     List<List<String>> rows = new ArrayList<>();
     cells.forEach(
-            (cell, usage) -> {
-              List<String> row = new ArrayList<>(List.of(Integer.toString(cell)));
-              row.addAll(usage(usage));
-              rows.add(row);
-            });
+        (cell, usage) -> {
+          List<String> row = new ArrayList<>(List.of(Integer.toString(cell)));
+          row.addAll(usage(usage));
+          rows.add(row);
+        });
     List<String> headings = new ArrayList<>(List.of("cell"));
     headings.addAll(USAGE);
     table(headings, rows);

@@ -78,8 +78,7 @@ final class ForumCompareCommand implements Callable<Integer> {
     try (StopSignal signal = StopSignal.listen();
         Connection connection = store.connect(create)) {
       List<String> posts = posts();
-      ForumAttempts attempts =
-          new ForumAttempts(connection, source::events, posts, accidents);
+      ForumAttempts attempts = new ForumAttempts(connection, source::events, posts, accidents);
       List<ForumMeasurement> all = attempts.measure(signal);
       if (!all.isEmpty()) {
         print(all, posts.size()); // otherwise it ends with the signal's code

@@ -49,8 +49,7 @@ public final class ForumJson {
   public static Map<String, ?> comment(ThreadComment comment) {
     Map<String, Object> members = new LinkedHashMap<>();
     members.put("depth", comment.depth());
-    members.putAll(
-        comment.isRemoved() ? place(comment.comment()) : comment(comment.comment()));
+    members.putAll(comment.isRemoved() ? place(comment.comment()) : comment(comment.comment()));
     members.put("removed", comment.isRemoved());
     return members;
   }

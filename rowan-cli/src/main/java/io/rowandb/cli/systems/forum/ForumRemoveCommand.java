@@ -56,7 +56,8 @@ final class ForumRemoveCommand implements Callable<Integer> {
       boolean removed = comment == null ? forum.remove(post) : isRemoved(forum);
       spec.commandLine()
           .getOut()
-          .println(removed ? "Removed " + what + "." : "There is no " + what + "; nothing changed.");
+          .println(
+              removed ? "Removed " + what + "." : "There is no " + what + "; nothing changed.");
     }
     return 0;
   }

@@ -1,2 +1,5 @@
-/** {@code ./rowan forum}: load posts and comments, ask, explain how, move, remove, repair, and compare designs. */
+/**
+ * {@code ./rowan forum}: load posts and comments, ask, explain how, move, remove, repair, and
+ * compare designs.
+ */
 package io.rowandb.cli.systems.forum;

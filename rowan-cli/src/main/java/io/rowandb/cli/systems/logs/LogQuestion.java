@@ -63,11 +63,7 @@ public final class LogQuestion {
     try {
       LogQuery.Builder query = LogQuery.ofGroup(group);
       guids.forEach(each -> query.guid(LogLines.guid("--guid", each)));
-      return query
-          .code(code)
-          .source(source)
-          .days(from, to == null ? from : to)
-          .build();
+      return query.code(code).source(source).days(from, to == null ? from : to).build();
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     }

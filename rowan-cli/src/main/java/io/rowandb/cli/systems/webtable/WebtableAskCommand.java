@@ -92,10 +92,7 @@ final class WebtableAskCommand implements Callable<Integer> {
               webtable.page(question.url(), question.at()).stream()
                   .map(PageVersion::state)
                   .toList());
-      case BODY, BODY_AT ->
-          webtable
-              .page(question.url(), question.at())
-              .ifPresent(this::body);
+      case BODY, BODY_AT -> webtable.page(question.url(), question.at()).ifPresent(this::body);
       case HISTORY ->
           states(webtable.history(question.url()).stream().map(PageVersion::state).toList());
       case LINKS ->

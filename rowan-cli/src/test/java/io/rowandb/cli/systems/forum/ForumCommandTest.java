@@ -236,7 +236,12 @@ class ForumCommandTest extends SystemCommandTrial {
   void commentsOfADumpOnWhatIsNoPostArePassedOverAndCounted() throws IOException {
     StringBuilder wikis = new StringBuilder();
     for (int i = 100; i < 107; i++) {
-      wikis.append(DUMPED_COMMENTS.lines().findFirst().orElseThrow().replace("7, \"PostId\": 1", i + ", \"PostId\": 3"));
+      wikis.append(
+          DUMPED_COMMENTS
+              .lines()
+              .findFirst()
+              .orElseThrow()
+              .replace("7, \"PostId\": 1", i + ", \"PostId\": 3"));
       wikis.append('\n');
     }
     String posts = file("posts.jsonl", DUMPED);
@@ -253,7 +258,9 @@ class ForumCommandTest extends SystemCommandTrial {
     }
     assertThat(run("ask", store(), "--thread", "1")).isZero();
     assertThat(lines()).hasSize(4);
-    String[] compare = {"compare", store(), "--file", posts, "--file", comments, "--file", comments};
+    String[] compare = {
+      "compare", store(), "--file", posts, "--file", comments, "--file", comments
+    };
     assertThat(run(compare)).as(err.toString()).isZero();
     assertThat(out.toString())
         .contains("Passed over 14 comments on posts that are not there.")
@@ -350,7 +357,13 @@ class ForumCommandTest extends SystemCommandTrial {
   }
 
   @ParameterizedTest
-  @CsvSource({"ask --latest", "explain --latest", "repair", "remove --post p", "move --post p --layout tall"})
+  @CsvSource({
+    "ask --latest",
+    "explain --latest",
+    "repair",
+    "remove --post p",
+    "move --post p --layout tall"
+  })
   void whatNeedsTheTableMakesNone(String typed) throws IOException {
     List<String> arguments = new ArrayList<>(List.of(typed.split(" ", -1)));
     arguments.add(1, store());

@@ -104,13 +104,7 @@ class LogsCommandTest extends SystemCommandTrial {
     String nobodys = "--guid=6a910b9d-498a-5ee0-c903-000000000401";
     for (String command : List.of("ask", "explain")) {
       assertThat(
-              run(
-                  command,
-                  store(),
-                  "--group=web",
-                  "--guid=" + GUID,
-                  nobodys,
-                  "--from=2020-06-10"))
+              run(command, store(), "--group=web", "--guid=" + GUID, nobodys, "--from=2020-06-10"))
           .isZero();
       assertThat(printed().toString()).contains(command.equals("ask") ? "two" : "byGuid");
     }

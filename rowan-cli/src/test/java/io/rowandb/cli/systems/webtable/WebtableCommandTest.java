@@ -94,7 +94,8 @@ class WebtableCommandTest extends SystemCommandTrial {
         .hasSize(1)
         .first()
         .asString()
-        .startsWith("{\"url\":\"http://cnn.com/\",\"time\":\"2011-07-08T00:00:00Z\",\"status\":200,")
+        .startsWith(
+            "{\"url\":\"http://cnn.com/\",\"time\":\"2011-07-08T00:00:00Z\",\"status\":200,")
         .endsWith("\"characters\":6}");
     assertThat(answer("--url http://cnn.com --body --json").get(0))
         .endsWith("\"characters\":6,\"body\":\"second\"}");

@@ -118,7 +118,10 @@ final class CallApi {
     int area = place(request.path(), "area");
     YearMonth month = request.query("month").month("month");
     Map<String, Object> cells = new LinkedHashMap<>();
-    table.existing().area(area, month).forEach((cell, usage) -> cells.put("" + cell, CallJson.usage(usage)));
+    table
+        .existing()
+        .area(area, month)
+        .forEach((cell, usage) -> cells.put("" + cell, CallJson.usage(usage)));
     return Map.of("cells", cells);
   }
 

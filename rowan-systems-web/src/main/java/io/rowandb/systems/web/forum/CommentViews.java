@@ -128,7 +128,6 @@ record CommentViews(Language language, String post, String as, String back) {
     return Html.of(
         "<details class=\"reply\"><summary>{}</summary>{}</details>",
         language.say("Reply", "回复"),
-        new ForumForms(language)
-            .comment(post, Map.of("id", newId(), "parent", parent, "as", as)));
+        new ForumForms(language).comment(post, Map.of("id", newId(), "parent", parent, "as", as)));
   }
 }

@@ -106,8 +106,7 @@ final class ForumApi {
         .orElseThrow(
             () ->
                 new WebException(
-                    WebException.ABSENT,
-                    "post \"" + post + "\" has no comment \"" + id + "\""));
+                    WebException.ABSENT, "post \"" + post + "\" has no comment \"" + id + "\""));
   }
 
   private Map<String, ?> explain(WebRequest request) throws IOException {
@@ -120,8 +119,7 @@ final class ForumApi {
   private Map<String, ?> publish(WebRequest request) throws IOException {
     request.query();
     JsonBody body =
-        JsonBody.of(
-            request, Set.of("tags"), "post", "author", "time", "title", "text", "layout");
+        JsonBody.of(request, Set.of("tags"), "post", "author", "time", "title", "text", "layout");
     Values values = body.values();
     String id = idOf(values, "post");
     boolean isNew =

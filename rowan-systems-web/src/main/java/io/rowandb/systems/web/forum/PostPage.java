@@ -68,7 +68,10 @@ final class PostPage {
     String order = query.has("below") ? "thread" : ForumAnswers.order(query, ORDERS, "thread");
     CommentViews views =
         new CommentViews(
-            language, id, as, PageParts.query(PageParts.shown(query, "order", "below", "after", "as")));
+            language,
+            id,
+            as,
+            PageParts.query(PageParts.shown(query, "order", "below", "after", "as")));
     ForumForms forms = new ForumForms(language);
     return WebPage.of(
         ForumViews.title(post.post()),
@@ -94,8 +97,7 @@ final class PostPage {
         new ForumForms(language).comment(post, form));
   }
 
-  private static Html writing(
-      Language language, String post, Map<String, String> form, String as) {
+  private static Html writing(Language language, String post, Map<String, String> form, String as) {
     Map<String, String> shown = new HashMap<>();
     shown.put("id", CommentViews.newId());
     shown.put("as", as);

@@ -36,8 +36,7 @@ final class SampleForum implements SampleData, AutoCloseable {
         () -> hasPosts(forum),
         "there are posts; a sample is for an empty forum",
         next ->
-            forum.load(
-                FORUM.events().takeWhile(each -> next.getAsBoolean()), CommentLayout.WIDE));
+            forum.load(FORUM.events().takeWhile(each -> next.getAsBoolean()), CommentLayout.WIDE));
   }
 
   /** Whether there are posts, or such as are being removed. */

@@ -59,15 +59,7 @@ final class LogApi {
   private Map<String, ?> lines(WebRequest request) throws IOException {
     Values query =
         request.queryOfMany(
-            LogBodies.MANY,
-            "group",
-            "guid",
-            "code",
-            "source",
-            "from",
-            "to",
-            "limit",
-            "after");
+            LogBodies.MANY, "group", "guid", "code", "source", "from", "to", "limit", "after");
     LogQuery question = LogBodies.questionOfMany(query);
     int limit = (int) query.whole("limit", 1, MOST_LINES, USUAL_LINES);
     Page<LogLine> page = LogAnswers.page(logs, question, limit, query.given("after"));

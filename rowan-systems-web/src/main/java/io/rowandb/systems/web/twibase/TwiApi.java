@@ -102,7 +102,8 @@ final class TwiApi {
     TwiBase base = space.existing();
     String name = known(base, request.path().text("name")).name();
     return Map.of(
-        "posts", base.posts(name, before(query), limit(query)).stream().map(TwiJson::post).toList());
+        "posts",
+        base.posts(name, before(query), limit(query)).stream().map(TwiJson::post).toList());
   }
 
   /** Followers, or whom one follows. */

@@ -103,7 +103,8 @@ final class WebtableApi {
     int end = Math.min(begin + limit, all.size());
     Optional<String> next =
         end < all.size() ? Optional.of(Integer.toString(end - 1)) : Optional.empty();
-    return paged("links", all.subList(begin, end).stream().map(WebtableJson::anchor).toList(), next);
+    return paged(
+        "links", all.subList(begin, end).stream().map(WebtableJson::anchor).toList(), next);
   }
 
   private static Map<String, ?> paged(String name, List<?> all, Optional<String> next) {

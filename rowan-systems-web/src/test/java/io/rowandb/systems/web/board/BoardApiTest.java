@@ -247,8 +247,7 @@ class BoardApiTest {
     }
     String path = "/api/board/removals?board=long";
     for (boolean removed : new boolean[] {true, false}) {
-      HttpResponse<String> answer =
-          served.post(path, "application/json", "{\"player\":\"max\"}");
+      HttpResponse<String> answer = served.post(path, "application/json", "{\"player\":\"max\"}");
       assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
       assertThat(answer.body()).contains(Boolean.toString(removed));
     }

@@ -93,7 +93,11 @@ class ForumApiTest {
       assertThat(post("moves", move, 200)).isEqualTo("{\"moved\":" + moved + "}\n");
       assertThat(get("comments?post=p1&order=newest", 200))
           .isEqualTo(
-              "{\"comments\":[{" + reply + "}," + first + ",\"author\":\"ben\",\"text\":\"hi\"}]}\n");
+              "{\"comments\":[{"
+                  + reply
+                  + "},"
+                  + first
+                  + ",\"author\":\"ben\",\"text\":\"hi\"}]}\n");
       assertThat(get("comments?post=p1&order=oldest&limit=1", 200))
           .startsWith("{\"comments\":[" + first)
           .contains("\"next\":");
@@ -143,15 +147,24 @@ class ForumApiTest {
     post("posts", POST, 200);
     Map<String, String> wrong =
         Map.of(
-            "posts?limit=0", "limit is \"0\", not a whole number from 1 to 200",
-            "posts?after=x", "x",
-            "posts?page=2", "\"page\" is not known here",
-            "comments?post=p1&order=best", "order is \"best\", and not one of newest, oldest",
-            "comments?post=p1&after=%21", "is no token of a page",
-            "thread?post=p1&below=none", "has no comment",
-            "post?post=%00", "has a control character at 0",
-            "post", "post is missing",
-            "posts?author=" + "a".repeat(101), "has 101 bytes, not 1 to 100");
+            "posts?limit=0",
+            "limit is \"0\", not a whole number from 1 to 200",
+            "posts?after=x",
+            "x",
+            "posts?page=2",
+            "\"page\" is not known here",
+            "comments?post=p1&order=best",
+            "order is \"best\", and not one of newest, oldest",
+            "comments?post=p1&after=%21",
+            "is no token of a page",
+            "thread?post=p1&below=none",
+            "has no comment",
+            "post?post=%00",
+            "has a control character at 0",
+            "post",
+            "post is missing",
+            "posts?author=" + "a".repeat(101),
+            "has 101 bytes, not 1 to 100");
     for (Map.Entry<String, String> each : wrong.entrySet()) {
       assertThat(reason(get(each.getKey(), 400))).as(each.getKey()).contains(each.getValue());
     }

@@ -72,8 +72,7 @@ class ForumPagesTest {
     assertThat(page("/")).contains("href=\"/forum\"", "replies to comments");
     assertThat(page("/forum")).contains("There is no post yet", "Make sample posts");
     String id = hidden(page("/forum/write"), "id");
-    String form =
-        "id=" + id + "&as=ann&title=%3Cb%3EOne&tags=+a++b+a&text=Hi%0D%0A%26&layout=tall";
+    String form = "id=" + id + "&as=ann&title=%3Cb%3EOne&tags=+a++b+a&text=Hi%0D%0A%26&layout=tall";
     assertThat(post("/publish", form))
         .contains("The post is published.", "<h1>&lt;b&gt;One</h1>", "Hi\n&amp;", "0 comments")
         .doesNotContain("<b>");
@@ -91,7 +90,8 @@ class ForumPagesTest {
     assertThat(page("/forum/post?post=" + id + "&order=oldest")).contains("a reply");
     String removal = "post=" + id + "&comment=" + comment + "&back=order%3Dthread%26as%3Dben";
     assertThat(post("/remove-comment", removal))
-        .contains("The comment was removed.", "<em>removed</em>", "Yes", "1 comment", "value=\"ben\"")
+        .contains(
+            "The comment was removed.", "<em>removed</em>", "Yes", "1 comment", "value=\"ben\"")
         .doesNotContain("Nice");
     assertThat(post("/move", "post=" + id + "&layout=wide"))
         .contains("The comments were moved.", "Yes", "Move them to rows of their own");
@@ -170,8 +170,7 @@ class ForumPagesTest {
           .hasSize(Forum.MOST_DEPTH)
           .doesNotHaveDuplicates();
     }
-    String deep =
-        page("/forum/post?below=" + encoded("c&62") + "&post=" + encoded(hostile));
+    String deep = page("/forum/post?below=" + encoded("c&62") + "&post=" + encoded(hostile));
     assertThat(deep).contains("level 62", "level 63", "t63", "<li class=\"depth8\">");
     assertThat(all(deep, "(<details class=\"reply\">)")).hasSize(1); // the deepest takes none
     assertThat(page(link(deep, "One level up"))).contains("level 61");

@@ -135,7 +135,10 @@ class LogApiTest {
         .isEqualTo(asked(question).subList(5, asked(question).size()));
     assertThat(served.get("/api/logs/lines" + asked.replace("&to", "&guid=x&to")).body())
         .contains("error", "x");
-    assertThat(served.get("/api/logs/lines" + asked + "&after=" + next + "&guid=" + new UUID(1, 2)).statusCode())
+    assertThat(
+            served
+                .get("/api/logs/lines" + asked + "&after=" + next + "&guid=" + new UUID(1, 2))
+                .statusCode())
         .isEqualTo(400);
     assertThat(served.get("/api/logs/lines" + asked + "&from=2020-06-10").statusCode())
         .isEqualTo(400);
