@@ -8,8 +8,7 @@
  *
  * <p>Knows HBase's client API alone, so the same classes run embedded and on a cluster.
  *
- * <p>Not here yet: filters that exclude values, or by regular expression; rollup tables;
- * histograms, which are passed over; trees and the meta table's contents, whose tables are created
+ * <p>Not here yet: rollup tables; histograms, which are passed over; trees and the meta table's contents, whose tables are created
  * empty; global annotations; random metric UIDs; compaction of columns of appends; OpenTSDB's
  * telnet and HTTP interfaces.
  */

@@ -13,13 +13,25 @@ import java.util.stream.Collectors;
  *
  * @param metric its name
  * @param asked the times of the answer
- * @param filters of its series, at most one for each tag
+ * @param filters all of which its series match
  * @param groupBy tags whose values make groups: each of them has a filter
  * @param group what is made of the series of a group; with the aggregator none each series is a
  *     group
+ * @param explicitTags whether its series have no tags but those that have filters
  */
 public record MetricQuery(
-    String metric, Range asked, List<TagFilter> filters, Set<String> groupBy, GroupQuery group) {
+    String metric,
+    Range asked,
+    List<TagFilter> filters,
+    Set<String> groupBy,
+    GroupQuery group,
+    boolean explicitTags) {
+  /** Of series that may have other tags too. */
+  public MetricQuery(
+      String metric, Range asked, List<TagFilter> filters, Set<String> groupBy, GroupQuery group) {
+    this(metric, asked, filters, groupBy, group, false);
+  }
+
   /**
    * Checks it.
    *
@@ -32,9 +44,6 @@ public record MetricQuery(
     filters = List.copyOf(filters);
     groupBy = Set.copyOf(groupBy);
     Set<String> filtered = filters.stream().map(TagFilter::key).collect(Collectors.toSet());
-    if (filtered.size() < filters.size()) {
-      throw new IllegalArgumentException("two filters of one tag: " + filters);
-    }
     for (String each : groupBy) {
       if (!filtered.contains(each)) {
         throw new IllegalArgumentException(

@@ -10,7 +10,6 @@ import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -19,23 +18,20 @@ import java.util.regex.Pattern;
  * A question in the form of OpenTSDB's parameter {@code m}:
  *
  * <pre>
- * AGGREGATOR:[INTERVAL-AGGREGATOR[-FILL]:][rate[{counter[,MAX[,RESET]]}]:]METRIC[{TAG=FILTER,…}[{TAG=FILTER,…}]]
+ * AGGREGATOR:[INTERVAL-AGGREGATOR[-FILL]:][rate[{counter[,MAX[,RESET]]}]:][explicit_tags:]METRIC[{TAG=FILTER,…}[{TAG=FILTER,…}]]
  * sum:1m-avg:rate{counter,,1000}:requests{host=*,site=north|south}
  * </pre>
  *
- * A filter in the first braces makes groups of its tag's values, one in the second does not. It is
- * a value, several with {@code |} between them, {@code *}, {@code web*} whatever the case of its
- * letters, {@code wildcard(web*)}, {@code iwildcard(web*)} or {@code literal_or(a|b)}. OpenTSDB's
- * other kinds of filters are refused. Immutable.
+ * A filter in the first braces makes groups of its tag's values, one in the second does not; {@link
+ * TagFilterText#parse} has their forms. With explicit_tags, series have no tags but those. A colon,
+ * a comma or a brace within the parentheses of a filter is part of it. Immutable.
  */
 public final class MetricQueryText {
   /** Characters that one may have. */
   private static final int LONGEST = 10_000;
 
   private static final Pattern RATE = Pattern.compile("rate(?:\\{([^{}]*)\\})?");
-  private static final Pattern METRIC =
-      Pattern.compile("([^{}]+)(?:\\{([^{}]*)\\})?(?:\\{([^{}]*)\\})?");
-  private static final Pattern FUNCTION = Pattern.compile("([a-z_]+)\\((.*)\\)");
+  private static final String EXPLICIT_TAGS = "explicit_tags";
 
   private final String text;
   private final ZoneId zone;
@@ -59,14 +55,17 @@ public final class MetricQueryText {
     if (text.length() > LONGEST) {
       throw wrong("has " + text.length() + " characters, more than " + LONGEST);
     }
-    List<String> parts = parts();
-    if (parts.size() < 2 || parts.size() > 4) {
-      throw wrong("is not AGGREGATOR:METRIC, with downsampling and rate between them");
+    List<String> parts = NestedText.split(text, ':');
+    if (parts.size() < 2 || parts.size() > 5) {
+      throw wrong("is not AGGREGATOR:METRIC, with downsampling, rate and explicit_tags between");
     }
     GroupQuery group = GroupQuery.of(Aggregator.of(parts.get(0)));
+    boolean explicit = false;
     for (String part : parts.subList(1, parts.size() - 1)) {
       Matcher rate = RATE.matcher(part);
-      if (rate.matches()) {
+      if (part.equals(EXPLICIT_TAGS) && !explicit) {
+        explicit = true;
+      } else if (rate.matches()) {
         if (group.rate().isPresent()) {
           throw wrong("has two rates");
         }
@@ -77,29 +76,7 @@ public final class MetricQueryText {
         group = group.with(Downsampling.of(part, zone));
       }
     }
-    return metric(parts.get(parts.size() - 1), asked, group);
-  }
-
-  /** Between colons, but for those in braces. */
-  private List<String> parts() {
-    List<String> parts = new ArrayList<>();
-    int begin = 0;
-    int open = 0;
-    for (int i = 0; i < text.length(); i++) {
-      switch (text.charAt(i)) {
-        case '{' -> open++;
-        case '}' -> open--;
-        case ':' -> {
-          if (open == 0) {
-            parts.add(text.substring(begin, i));
-            begin = i + 1;
-          }
-        }
-        default -> {}
-      }
-    }
-    parts.add(text.substring(begin));
-    return parts;
+    return metric(parts.get(parts.size() - 1), asked, group, explicit);
   }
 
   private Rate rate(String options) {
@@ -121,59 +98,55 @@ public final class MetricQueryText {
     }
   }
 
-  private MetricQuery metric(String part, Range asked, GroupQuery group) {
-    Matcher matcher = METRIC.matcher(part);
-    if (!matcher.matches()) {
+  private MetricQuery metric(String part, Range asked, GroupQuery group, boolean explicit) {
+    int open = part.indexOf('{');
+    String name = open < 0 ? part : part.substring(0, open);
+    List<String> lists = open < 0 ? List.of() : lists(part, open);
+    if (name.isEmpty() || name.contains("}") || lists.size() > 2) {
       throw wrong("ends with no METRIC{TAG=FILTER}: " + part);
     }
     List<TagFilter> filters = new ArrayList<>();
-    addFilters(matcher.group(2), filters);
     Set<String> groupBy = new LinkedHashSet<>();
-    filters.forEach(each -> groupBy.add(each.key()));
-    addFilters(matcher.group(3), filters);
-    return new MetricQuery(matcher.group(1), asked, filters, groupBy, group);
+    if (!lists.isEmpty()) {
+      addFilters(lists.get(0), filters);
+      filters.forEach(each -> groupBy.add(each.key()));
+    }
+    if (lists.size() == 2) {
+      addFilters(lists.get(1), filters);
+    }
+    return new MetricQuery(name, asked, filters, groupBy, group, explicit);
+  }
+
+  /** What is in the braces, one pair behind the other. */
+  private List<String> lists(String part, int open) {
+    List<String> lists = new ArrayList<>();
+    int at = open;
+    while (at < part.length()) {
+      int end = part.charAt(at) == '{' ? NestedText.find(part, at + 1, '}') : -1;
+      if (end < 0) {
+        throw wrong("ends with no METRIC{TAG=FILTER}: " + part);
+      }
+      lists.add(part.substring(at + 1, end));
+      at = end + 1;
+    }
+    return lists;
   }
 
   private void addFilters(String list, List<TagFilter> to) {
-    if (list == null || list.isBlank()) {
+    if (list.isBlank()) {
       return;
     }
-    for (String each : list.split(",", -1)) {
+    for (String each : NestedText.split(list, ',')) {
       String[] parts = each.strip().split("=", 2);
       if (parts.length < 2 || parts[0].isEmpty() || parts[1].isEmpty()) {
         throw wrong("has a filter that is no TAG=VALUE: \"" + each + '"');
       }
-      to.add(filter(parts[0], parts[1]));
+      try {
+        to.add(TagFilterText.parse(parts[0], parts[1]));
+      } catch (IllegalArgumentException e) {
+        throw wrong("has a wrong filter: " + e.getMessage());
+      }
     }
-  }
-
-  private TagFilter filter(String key, String value) {
-    Matcher function = FUNCTION.matcher(value);
-    if (function.matches()) {
-      return switch (function.group(1).toLowerCase(Locale.ROOT)) {
-        case "literal_or" -> oneOf(key, function.group(2));
-        case "wildcard" ->
-            function.group(2).matches("\\*+")
-                ? new TagFilter.Any(key)
-                : new TagFilter.Like(key, function.group(2), false);
-        case "iwildcard" -> new TagFilter.Like(key, function.group(2), true);
-        default ->
-            throw wrong(
-                "has a filter "
-                    + function.group(1)
-                    + " of tag "
-                    + key
-                    + "; there are literal_or, wildcard and iwildcard");
-      };
-    }
-    if (value.equals("*")) {
-      return new TagFilter.Any(key);
-    }
-    return value.contains("*") ? new TagFilter.Like(key, value, true) : oneOf(key, value);
-  }
-
-  private static TagFilter oneOf(String key, String values) {
-    return new TagFilter.OneOf(key, List.of(values.split("\\|", -1)));
   }
 
   private IllegalArgumentException wrong(String what) {

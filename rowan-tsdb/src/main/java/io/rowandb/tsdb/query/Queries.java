@@ -47,7 +47,11 @@ public final class Queries {
     List<SeriesPoints> read =
         store.read(
             new RangeQuery(
-                query.metric(), hours.fromMillis(), hours.toMillis() - 1, query.filters()),
+                query.metric(),
+                hours.fromMillis(),
+                hours.toMillis() - 1,
+                query.filters(),
+                query.explicitTags()),
             limits);
     read.removeIf(each -> each.points().size() == 0); // annotations alone are no series
     query.group().checkFilling(read.size(), new Range(hours.fromMillis(), hours.toMillis()));
@@ -98,7 +102,8 @@ public final class Queries {
               });
     }
     tags.keySet().removeAll(differing);
-    return new GroupAnswer(query.metric(), tags, differing, numbers);
+    List<String> tsuids = group.stream().map(each -> each.id().toString()).toList();
+    return new GroupAnswer(query.metric(), tags, differing, numbers, tsuids);
   }
 
   private static Samples samples(Points points) {

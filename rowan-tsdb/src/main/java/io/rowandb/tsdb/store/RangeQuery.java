@@ -1,9 +1,7 @@
 package io.rowandb.tsdb.store;
 
 import io.rowandb.tsdb.codec.PointTime;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 
 /**
  * Which points are wanted.
@@ -11,9 +9,24 @@ import java.util.Set;
  * @param metric of which metric
  * @param fromMillis from when, in milliseconds since 1970, from 0
  * @param toMillis until when, included
- * @param filters at most one for each tag; without one, a tag may have any value or be missing
+ * @param filters all of which a series must match; without one, a tag may have any value or be
+ *     missing
+ * @param explicitTags whether a series must have no tags but those that have filters
  */
-public record RangeQuery(String metric, long fromMillis, long toMillis, List<TagFilter> filters) {
+public record RangeQuery(
+    String metric,
+    long fromMillis,
+    long toMillis,
+    List<TagFilter> filters,
+    boolean explicitTags) {
+  /** The most filters of a question. */
+  public static final int MAX_FILTERS = 100;
+
+  /** Of series that may have other tags too. */
+  public RangeQuery(String metric, long fromMillis, long toMillis, List<TagFilter> filters) {
+    this(metric, fromMillis, toMillis, filters, false);
+  }
+
   /** Checks it. */
   public RangeQuery {
     if (fromMillis < 0 || toMillis < fromMillis || toMillis > PointTime.MAX_MILLIS) {
@@ -26,11 +39,9 @@ public record RangeQuery(String metric, long fromMillis, long toMillis, List<Tag
               + toMillis);
     }
     filters = List.copyOf(filters);
-    Set<String> keys = new HashSet<>();
-    for (TagFilter filter : filters) {
-      if (!keys.add(filter.key())) {
-        throw new IllegalArgumentException("two filters of tag \"" + filter.key() + '"');
-      }
+    if (filters.size() > MAX_FILTERS) {
+      throw new IllegalArgumentException(
+          "a question has at most " + MAX_FILTERS + " filters: " + filters.size());
     }
   }
 }

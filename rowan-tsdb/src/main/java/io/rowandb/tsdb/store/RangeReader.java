@@ -4,19 +4,16 @@ import io.rowandb.tsdb.codec.PointKeyLayout;
 import io.rowandb.tsdb.codec.PointTime;
 import io.rowandb.tsdb.codec.Points;
 import io.rowandb.tsdb.codec.SeriesId;
-import io.rowandb.tsdb.store.TagRegexp.WantedTag;
 import io.rowandb.tsdb.uid.UidKind;
 import io.rowandb.tsdb.uid.Uids;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
-import org.apache.hadoop.hbase.util.Bytes;
 
 /** One read of a range. Used by one thread, once. */
 final class RangeReader {
@@ -24,7 +21,10 @@ final class RangeReader {
    * Of this many hours at most is a scan, so that the time is looked at also while no row passes
    * the filter: a scan doubles its hours while it is quick, and halves them while it is slow.
    */
-  private static final int MAX_HOURS = 1 << 10;
+  private static final int MAX_HOURS = 1 << 7;
+
+  /** Odd, so that all bytes come in turn. */
+  private static final int SAMPLE_STEP = 37;
 
   private static final long QUICK_NANOS = 100_000_000;
   private static final long SLOW_NANOS = 1_000_000_000;
@@ -36,11 +36,10 @@ final class RangeReader {
   private final RangeQuery query;
   private final ReadBudget budget;
 
-  /** The patterns that are looked at by name, by the UID of their tag's key. */
-  private final Map<String, TagFilter.Like> patterns = new HashMap<>();
-
   /** What was read, of the series that are wanted; nothing, of those that are not. */
   private final Map<SeriesId, Optional<Gathered>> gathered = new TreeMap<>();
+
+  private int scans;
 
   private record Gathered(Points points, List<StoredObject> annotations) {}
 
@@ -61,39 +60,24 @@ final class RangeReader {
   /** Reads it: series by their UIDs, without those that have nothing in the range. */
   List<SeriesPoints> read(Table table) throws IOException {
     byte[] metric = uids.uid(UidKind.METRIC, query.metric());
-    List<WantedTag> tags = wantedTags();
-    for (int bucket = 0; bucket < layout.buckets(); bucket++) {
-      readBucket(table, bucket, metric, tags);
+    SeriesFilter filter = SeriesFilter.of(query, layout, names, uids);
+    for (int bucket = 0; bucket < layout.buckets() && !filter.isNone(); bucket++) {
+      readBucket(table, bucket, metric, filter);
     }
     List<SeriesPoints> found = new ArrayList<>();
     for (Map.Entry<SeriesId, Optional<Gathered>> each : gathered.entrySet()) {
       budget.checkTime();
       Gathered of = each.getValue().orElse(null);
       if (of != null && (of.points.size() > 0 || !of.annotations.isEmpty())) {
-        found.add(new SeriesPoints(names.named(each.getKey()), of.points, of.annotations));
+        found.add(
+            new SeriesPoints(
+                names.named(each.getKey()), of.points, of.annotations, each.getKey()));
       }
     }
     return found;
   }
 
-  private List<WantedTag> wantedTags() throws IOException {
-    List<WantedTag> tags = new ArrayList<>();
-    for (TagFilter filter : query.filters()) {
-      byte[] key = uids.uid(UidKind.TAG_KEY, filter.key());
-      List<byte[]> values = new ArrayList<>();
-      if (filter instanceof TagFilter.OneOf oneOf) {
-        for (String value : oneOf.values()) {
-          values.add(uids.uid(UidKind.TAG_VALUE, value));
-        }
-      } else if (filter instanceof TagFilter.Like like) {
-        patterns.put(Bytes.toStringBinary(key), like);
-      }
-      tags.add(new WantedTag(key, values));
-    }
-    return tags;
-  }
-
-  private void readBucket(Table table, int bucket, byte[] metric, List<WantedTag> tags)
+  private void readBucket(Table table, int bucket, byte[] metric, SeriesFilter filter)
       throws IOException {
     long base = PointTime.ofMillis(query.fromMillis()).baseSeconds();
     long end = PointTime.ofMillis(query.toMillis()).baseSeconds() + PointTime.ROW_SECONDS;
@@ -104,11 +88,9 @@ final class RangeReader {
           new Scan()
               .withStartRow(layout.firstRow(bucket, metric, base))
               .withStopRow(layout.firstRow(bucket, metric, until));
-      if (!tags.isEmpty()) {
-        scan.setFilter(TagRegexp.filter(layout, tags));
-      }
+      filter.narrow(scan, SAMPLE_STEP * ++scans);
       long before = budget.nanos();
-      readRows(table, scan);
+      readRows(table, scan, filter);
       long taken = budget.nanos() - before;
       base = until;
       if (taken < QUICK_NANOS) {
@@ -119,20 +101,21 @@ final class RangeReader {
     }
   }
 
-  private void readRows(Table table, Scan scan) throws IOException {
-    try (SeriesRowScanner rows = new SeriesRowScanner(table, scan, layout, budget)) {
+  private void readRows(Table table, Scan scan, SeriesFilter filter) throws IOException {
+    try (SeriesRowScanner rows =
+        new SeriesRowScanner(table, scan, layout, budget, filter::passes)) {
       for (Optional<SeriesRow> row = rows.next(); row.isPresent(); row = rows.next()) {
-        take(row.get());
+        take(row.get(), filter);
       }
     }
   }
 
-  private void take(SeriesRow row) throws IOException {
+  private void take(SeriesRow row, SeriesFilter filter) throws IOException {
     Optional<Gathered> known = gathered.get(row.series());
     if (known == null) {
       budget.tookSeries();
       known =
-          isWanted(row.series())
+          filter.wants(row.series())
               ? Optional.of(new Gathered(new Points(), new ArrayList<>()))
               : Optional.empty();
       gathered.put(row.series(), known);
@@ -142,18 +125,5 @@ final class RangeReader {
       budget.tookPoints(known.get().points.addAll(points, query.fromMillis(), query.toMillis()));
       known.get().annotations.addAll(row.annotations(query.fromMillis(), query.toMillis()));
     }
-  }
-
-  private boolean isWanted(SeriesId series) throws IOException {
-    if (patterns.isEmpty()) {
-      return true;
-    }
-    for (byte[] pair : layout.pairsOf(series)) {
-      TagFilter.Like like = patterns.get(Bytes.toStringBinary(names.keyOf(pair)));
-      if (like != null && !like.matches(uids.name(UidKind.TAG_VALUE, names.valueOf(pair)))) {
-        return false;
-      }
-    }
-    return true;
   }
 }

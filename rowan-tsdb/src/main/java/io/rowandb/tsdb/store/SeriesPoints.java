@@ -1,6 +1,7 @@
 package io.rowandb.tsdb.store;
 
 import io.rowandb.tsdb.codec.Points;
+import io.rowandb.tsdb.codec.SeriesId;
 import java.util.List;
 
 /**
@@ -8,5 +9,6 @@ import java.util.List;
  *
  * @param points by time
  * @param annotations by time
+ * @param id its UIDs, which OpenTSDB calls a TSUID
  */
-public record SeriesPoints(Series series, Points points, List<StoredObject> annotations) {}
+public record SeriesPoints(Series series, Points points, List<StoredObject> annotations, SeriesId id) {}

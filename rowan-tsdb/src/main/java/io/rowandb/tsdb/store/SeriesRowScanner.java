@@ -5,6 +5,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
@@ -16,20 +17,40 @@ final class SeriesRowScanner implements Closeable {
   /** A part of a row: an hour of seconds is one, one of milliseconds is many. */
   private static final int CELLS_A_PART = 5_000;
 
+  /** And of large cells, as many as this: the budget is looked at after each part. */
+  private static final long BYTES_A_PART = 1 << 21;
+
   private final PointKeyLayout layout;
   private final ReadBudget budget;
   private final ResultScanner scanner;
+  private final Predicate<byte[]> wanted;
 
   /** The first part of the next row. */
   private Result ahead;
 
+  /** All rows of a scan. */
   SeriesRowScanner(Table table, Scan scan, PointKeyLayout layout, ReadBudget budget)
       throws IOException {
+    this(table, scan, layout, budget, row -> true);
+  }
+
+  /**
+   * Those rows of a scan that are wanted.
+   *
+   * @param wanted by their keys; the others are not looked at, whatever they are
+   */
+  SeriesRowScanner(
+      Table table, Scan scan, PointKeyLayout layout, ReadBudget budget, Predicate<byte[]> wanted)
+      throws IOException {
     this.layout = layout;
+    this.wanted = wanted;
     this.budget = budget;
     scanner =
         table.getScanner(
-            scan.addFamily(Bytes.toBytes(TsdbTables.DATA_FAMILY)).setBatch(CELLS_A_PART));
+            scan.addFamily(Bytes.toBytes(TsdbTables.DATA_FAMILY))
+                .setBatch(CELLS_A_PART)
+                .setAllowPartialResults(true)
+                .setMaxResultSize(BYTES_A_PART));
   }
 
   /** Empty after the last. */
@@ -48,12 +69,17 @@ final class SeriesRowScanner implements Closeable {
   }
 
   private Result part() throws IOException {
-    budget.checkTime();
-    Result part = scanner.next();
-    if (part != null) {
+    while (true) {
+      budget.checkTime();
+      Result part = scanner.next();
+      if (part == null) {
+        return null;
+      }
       budget.took(part);
+      if (wanted.test(part.getRow())) {
+        return part;
+      }
     }
-    return part;
   }
 
   @Override

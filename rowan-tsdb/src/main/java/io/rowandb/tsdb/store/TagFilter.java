@@ -1,12 +1,33 @@
 package io.rowandb.tsdb.store;
 
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
 
-/** Which values of a tag are wanted; a series without the tag is not. */
+/**
+ * Which values of a tag are wanted. A series without the tag is not, but for {@link Missing}: also
+ * {@link NoneOf} wants the tag, as OpenTSDB's scans do. Several filters of one tag must all match.
+ */
 public sealed interface TagFilter {
   /** The tag's key. */
   String key();
+
+  /**
+   * Whether a series with this value of the tag is wanted.
+   *
+   * @param value null when the series has not the tag
+   * @throws IllegalArgumentException when a regular expression takes too long for the value
+   */
+  boolean wants(String value);
+
+  /** Whether a series with these tags is wanted. */
+  default boolean matches(Map<String, String> tags) {
+    return wants(tags.get(key()));
+  }
 
   /**
    * One of these values.
@@ -16,16 +37,67 @@ public sealed interface TagFilter {
   record OneOf(String key, List<String> values) implements TagFilter {
     /** Checks it. */
     public OneOf {
-      values = List.copyOf(values);
-      if (values.isEmpty() || values.size() > MAX_VALUES) {
-        throw new IllegalArgumentException(
-            "a filter has 1 to " + MAX_VALUES + " values: " + values.size() + " of \"" + key + '"');
-      }
+      values = checked(key, values);
+    }
+
+    @Override
+    public boolean wants(String value) {
+      return value != null && values.contains(value);
+    }
+  }
+
+  /**
+   * One of these values, whatever the case of their letters. Looked at by name after the rows were
+   * read.
+   *
+   * @param values 1 to {@link #MAX_VALUES}
+   */
+  record OneOfAnyCase(String key, Set<String> values) implements TagFilter {
+    /** Checks it, and makes the letters small. */
+    public OneOfAnyCase {
+      values = small(checked(key, values));
+    }
+
+    @Override
+    public boolean wants(String value) {
+      return value != null && values.contains(value.toLowerCase(Locale.ROOT));
+    }
+  }
+
+  /**
+   * Any value but these. Looked at by name after the rows were read, so they need no UIDs.
+   *
+   * @param values 1 to {@link #MAX_VALUES}
+   * @param anyCase whether capital letters are as small ones
+   */
+  record NoneOf(String key, Set<String> values, boolean anyCase) implements TagFilter {
+    /** Checks it. */
+    public NoneOf {
+      List<String> checked = checked(key, values);
+      values = anyCase ? small(checked) : Set.copyOf(checked);
+    }
+
+    @Override
+    public boolean wants(String value) {
+      return value != null && !values.contains(anyCase ? value.toLowerCase(Locale.ROOT) : value);
     }
   }
 
   /** Any value. */
-  record Any(String key) implements TagFilter {}
+  record Any(String key) implements TagFilter {
+    @Override
+    public boolean wants(String value) {
+      return value != null;
+    }
+  }
+
+  /** Only series without the tag. */
+  record Missing(String key) implements TagFilter {
+    @Override
+    public boolean wants(String value) {
+      return value == null;
+    }
+  }
 
   /**
    * Values with these letters, where {@code *} stands for any letters or none. Looked at by name
@@ -48,7 +120,11 @@ public sealed interface TagFilter {
       }
     }
 
-    boolean matches(String value) {
+    @Override
+    public boolean wants(String value) {
+      if (value == null) {
+        return false;
+      }
       return anyCase
           ? matches(pattern.toLowerCase(Locale.ROOT), value.toLowerCase(Locale.ROOT))
           : matches(pattern, value);
@@ -72,6 +148,41 @@ public sealed interface TagFilter {
     }
   }
 
+  /**
+   * Values in which a regular expression of Java is found. Looked at by name after the rows were
+   * read.
+   */
+  record Regexp(String key, BoundedRegexp pattern) implements TagFilter {
+    /**
+     * Of its text.
+     *
+     * @throws IllegalArgumentException as {@link BoundedRegexp#BoundedRegexp}
+     */
+    public Regexp(String key, String pattern) {
+      this(key, new BoundedRegexp(pattern));
+    }
+
+    @Override
+    public boolean wants(String value) {
+      return value != null && pattern.isFoundIn(value);
+    }
+  }
+
   /** More become a regular expression too long for each row to be matched with. */
   int MAX_VALUES = 1_000;
+
+  private static List<String> checked(String key, Collection<String> values) {
+    Objects.requireNonNull(key, "key");
+    if (values.isEmpty() || values.size() > MAX_VALUES) {
+      throw new IllegalArgumentException(
+          "a filter has 1 to " + MAX_VALUES + " values: " + values.size() + " of \"" + key + '"');
+    }
+    return List.copyOf(values);
+  }
+
+  private static Set<String> small(List<String> values) {
+    return values.stream()
+        .map(each -> each.toLowerCase(Locale.ROOT))
+        .collect(Collectors.toUnmodifiableSet());
+  }
 }

@@ -15,7 +15,6 @@ import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
-import org.apache.hadoop.hbase.filter.PrefixFilter;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /** The single calls on the table. Each takes a Table for itself, so any thread may make them. */
@@ -23,6 +22,7 @@ final class UidRows {
   static final byte[] ID = {'i', 'd'};
   static final byte[] NAME = {'n', 'a', 'm', 'e'};
   private static final byte[] COUNTER_ROW = {0};
+  private static final int ROWS_A_REQUEST = 1_000;
 
   private interface Call<A> {
     A on(Table table) throws IOException;
@@ -136,26 +136,41 @@ final class UidRows {
     return call(table -> table.checkAndMutate(request)).isSuccess();
   }
 
-  /** The first names from a prefix on. */
-  List<Result> scan(UidKind kind, byte[] prefix, int limit) throws IOException {
-    // Names begin above the counter's row.
+  /**
+   * The first names from a prefix on.
+   *
+   * @param maxRows how many names of all kinds are looked at
+   * @throws IOException when it is more
+   */
+  List<byte[]> scan(UidKind kind, byte[] prefix, int limit, int maxRows) throws IOException {
+    // Names begin above the counter's row. Those of other kinds are sent too, and counted here: a
+    // scan that skips them where they are would not end before it finds one.
     Scan scan =
         new Scan()
             .withStartRow(prefix.length == 0 ? new byte[] {1} : prefix)
-            .addColumn(ID, kind.qualifier())
-            .setLimit(limit);
+            .addFamily(ID)
+            .setCaching(ROWS_A_REQUEST);
     if (prefix.length > 0) {
-      scan.setFilter(new PrefixFilter(prefix));
+      scan.setStartStopRowForPrefixScan(prefix);
     }
     return call(
         table -> {
-          List<Result> names = new ArrayList<>();
+          List<byte[]> found = new ArrayList<>();
+          int rows = 0;
           try (ResultScanner scanner = table.getScanner(scan)) {
-            for (Result each : scanner) {
-              names.add(each);
+            for (Result each = scanner.next();
+                each != null && found.size() < limit;
+                each = scanner.next()) {
+              if (++rows > maxRows) {
+                throw new IOException(
+                    "more than " + maxRows + " names were looked at; give a longer prefix");
+              }
+              if (each.containsColumn(ID, kind.qualifier())) {
+                found.add(each.getRow());
+              }
             }
           }
-          return names;
+          return found;
         });
   }
 }

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.apache.hadoop.hbase.client.Connection;
-import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
@@ -19,6 +18,9 @@ public final class Uids {
 
   /** The most that one call of {@link #suggest} gives. */
   public static final int MAX_SUGGESTIONS = 10_000;
+
+  /** How many names of all kinds a call of {@link #suggest} looks at: some seconds. */
+  private static final int MAX_LOOKED_AT = 1_000_000;
 
   /** How many numbers in a row may have a name already, as after a restored counter. */
   private static final int MAX_ATTEMPTS = 10;
@@ -190,17 +192,19 @@ public final class Uids {
    *
    * @param prefix empty for all
    * @param limit 1 to {@link #MAX_SUGGESTIONS}
+   * @throws IOException also when names of other kinds are in the way, more than a million
    */
   public List<String> suggest(UidKind kind, String prefix, int limit) throws IOException {
+    return suggest(kind, prefix, limit, MAX_LOOKED_AT);
+  }
+
+  List<String> suggest(UidKind kind, String prefix, int limit, int maxNames) throws IOException {
     if (limit < 1 || limit > MAX_SUGGESTIONS) {
       throw new IllegalArgumentException(
           "suggestions must be 1 to " + MAX_SUGGESTIONS + ": " + limit);
     }
     byte[] bytes = prefix.isEmpty() ? new byte[0] : names.toBytes(kind, prefix);
-    return rows.scan(kind, bytes, limit).stream()
-        .map(Result::getRow)
-        .map(UidNames::fromBytes)
-        .toList();
+    return rows.scan(kind, bytes, limit, maxNames).stream().map(UidNames::fromBytes).toList();
   }
 
   /**

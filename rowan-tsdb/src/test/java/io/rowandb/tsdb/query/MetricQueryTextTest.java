@@ -9,6 +9,7 @@ import io.rowandb.tsdb.store.TagFilter;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -49,10 +50,32 @@ class MetricQueryTextTest {
         .containsExactly(new TagFilter.OneOf("a", List.of("b", "c")));
   }
 
+  /** What is in parentheses may be a regular expression. */
+  @Test
+  void filtersOfEveryKind() {
+    MetricQuery query =
+        parse(
+            "sum:1m-avg:explicit_tags:rate:cpu{host=regexp(^a{1,2}:(b|\\)),}$),host=not_literal_or(b|c)}"
+                + "{site=not_key(),os=iliteral_or(A)}");
+    assertThat(query.explicitTags()).isTrue();
+    assertThat(query.groupBy()).containsExactly("host");
+    assertThat(query.filters())
+        .containsExactly(
+            new TagFilter.Regexp("host", "^a{1,2}:(b|\\)),}$"),
+            new TagFilter.NoneOf("host", Set.of("b", "c"), false),
+            new TagFilter.Missing("site"),
+            new TagFilter.OneOfAnyCase("os", Set.of("a")));
+    assertThat(parse("sum:cpu").explicitTags()).isFalse();
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {
         "",
+        "sum:explicit_tags:explicit_tags:cpu",
+        "sum:cpu{host=like(a)}",
+        "sum:cpu{host=regexp(a}",
+        "sum:cpu}{host=a}",
         "sum",
         ":requests",
         "total:requests",
@@ -65,8 +88,7 @@ class MetricQueryTextTest {
         "sum:requests{a=b}x",
         "sum:requests{a=b}{c=d}{e=f}",
         "sum:requests{a=b,}",
-        "sum:requests{a=b}{a=c}",
-        "sum:requests{a=regexp(b)}",
+        "sum:requests{a=regexp(b[)}",
         "sum:rate:rate:requests",
         "sum:1m-avg:1h-avg:requests",
         "sum:1m-avg:rate:1m-avg:requests",

@@ -330,8 +330,6 @@ class PointStoreTest extends StoreCase {
   void queriesAreChecked() {
     assertThatThrownBy(() -> new RangeQuery(metric, 2, 1, List.of()))
         .hasMessageContaining("2 to 1");
-    assertThatThrownBy(() -> all(new TagFilter.Any("host"), new TagFilter.Any("host")))
-        .hasMessageContaining("two filters of tag \"host\"");
     assertThatThrownBy(() -> new TagFilter.OneOf("host", List.of())).hasMessageContaining("0");
     assertThatThrownBy(() -> new TagFilter.Like("host", "web")).hasMessageContaining("\"web\"");
   }

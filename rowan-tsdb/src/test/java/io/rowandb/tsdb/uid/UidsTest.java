@@ -335,4 +335,18 @@ class UidsTest {
         .isInstanceOf(DamagedDataException.class)
         .hasMessageContaining("set to 4 bytes, but \"three\"");
   }
+
+  /** Names of other kinds are looked at too. */
+  @Test
+  void suggestionsAreBounded() throws IOException {
+    for (int i = 0; i < 5; i++) {
+      uids.getOrCreate(UidKind.TAG_VALUE, "bounded" + i);
+    }
+    uids.getOrCreate(UidKind.METRIC, "bounded9");
+    assertThat(uids.suggest(UidKind.METRIC, "bounded", 1, 6)).containsExactly("bounded9");
+    assertThat(uids.suggest(UidKind.TAG_VALUE, "bounded", 2, 2)).hasSize(2);
+    assertThatThrownBy(() -> uids.suggest(UidKind.METRIC, "bounded", 1, 5))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("more than 5 names were looked at; give a longer prefix");
+  }
 }
