@@ -117,6 +117,10 @@ _rowan_options() {
     "tsdb import")
       echo "--cluster --create --file --help --hosts --path --points --seed --start --step --table --verbose --version"
       ;;
+    "tsdb last")
+      echo "--cluster --end --help --hours --metric --path --table --tag --tsuid --verbose --version"
+      ;;
+    "tsdb lookup") echo "--cluster --help --metric --most --path --table --tag --verbose --version" ;;
     "tsdb query") echo "--cluster --end --help --path --query --start --table --verbose --version --zone" ;;
     "tsdb suggest") echo "--cluster --help --most --path --prefix --table --type --verbose --version" ;;
     "twibase ask")
@@ -176,7 +180,8 @@ _rowan_value() {
       *" --phones" | "board "*" --player" | "board "*" --players" | *" --posts" | *" --posts-of" | \
       *" --profile" | *" --questions" | "board "*" --score" | *" --source" | *" --time" | \
       *" --timeline" | *" --title" | *" --to" | "board "*" --top" | *" --url" | *" --user" | *" --users" | \
-      *" --with" | "tsdb "*" --points" | "tsdb "*" --start" | *" --step" | *" --end" | *" --zone" | *" --prefix") echo unknown ;;
+      *" --with" | "tsdb "*" --points" | "tsdb "*" --start" | *" --step" | *" --end" | *" --zone" | *" --prefix" | "tsdb "*" --hours" | *" --metric" | \
+      *" --tag" | *" --tsuid") echo unknown ;;
     "shell -e" | "tsdb query -m" | *" --query" | "dump -w" | *" --block-size" | *" --cache" | *" --columns" | *" --create" | *" --days" | \
       *" --execute" | *" --heap" | *" --host" | *" --index" | *" --java" | *" --kills" | *" --readers" | *" --writers" | *" --lease" | *" --limit" | *" --max-bad" | \
       *" --max-files" | *" --megabytes" | *" --memory" | *" --name" | *" --only" | *" --port" | *" --reads" | \
@@ -194,7 +199,7 @@ _rowan_argument() {
     board | calls | twibase | webtable) echo "$_rowan_systems" ;;
     forum) echo "$_rowan_systems move remove repair" ;;
     logs) echo "$_rowan_systems index" ;;
-    tsdb) echo "import query suggest" ;;
+    tsdb) echo "import last lookup query suggest" ;;
     messages) echo "$_rowan_systems repair" ;;
     systems) echo serve ;;
     "board "* | "calls "* | "forum "* | "logs "* | "messages "* | "systems "* | "tsdb "* | "twibase "* | "webtable "*) echo directory ;;

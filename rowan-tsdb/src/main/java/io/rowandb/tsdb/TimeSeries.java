@@ -4,10 +4,15 @@ import io.rowandb.tsdb.query.GroupAnswer;
 import io.rowandb.tsdb.query.MetricQuery;
 import io.rowandb.tsdb.query.Queries;
 import io.rowandb.tsdb.store.DataPoint;
+import io.rowandb.tsdb.store.LastPoint;
+import io.rowandb.tsdb.store.LookupAnswer;
 import io.rowandb.tsdb.store.PointStore;
 import io.rowandb.tsdb.store.PointStoreOptions;
+import io.rowandb.tsdb.store.RangeQuery;
 import io.rowandb.tsdb.store.ReadLimits;
 import io.rowandb.tsdb.store.Series;
+import io.rowandb.tsdb.store.SeriesLookup;
+import io.rowandb.tsdb.store.TagFilter;
 import io.rowandb.tsdb.store.TsdbTables;
 import io.rowandb.tsdb.uid.UidKind;
 import io.rowandb.tsdb.uid.UidOptions;
@@ -16,6 +21,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.apache.hadoop.hbase.TableNotFoundException;
 import org.apache.hadoop.hbase.client.Admin;
@@ -140,6 +146,46 @@ public final class TimeSeries {
   /** As {@link Queries#answer}. */
   public List<GroupAnswer> ask(MetricQuery query, ReadLimits limits) throws IOException {
     return queries.answer(query, limits);
+  }
+
+  /**
+   * The newest point of each series of a metric that has these tags, and maybe others, up to now.
+   *
+   * @param backScanHours how many hours before the hour of now are looked at too, from 0
+   */
+  public List<LastPoint> last(
+      String metric, Map<String, String> tags, int backScanHours, ReadLimits limits)
+      throws IOException {
+    return last(metric, tags, System.currentTimeMillis(), backScanHours, limits);
+  }
+
+  /** As {@link #last(String, Map, int, ReadLimits)}, up to a time in milliseconds since 1970. */
+  public List<LastPoint> last(
+      String metric, Map<String, String> tags, long toMillis, int backScanHours, ReadLimits limits)
+      throws IOException {
+    List<TagFilter> filters = new ArrayList<>();
+    tags.forEach((key, value) -> filters.add(new TagFilter.OneOf(key, List.of(value))));
+    return store.last(
+        new RangeQuery(metric, fromMillis(toMillis, backScanHours), toMillis, filters), limits);
+  }
+
+  /** The newest points of series by their TSUIDs, without those that have none, up to a time. */
+  public List<LastPoint> last(
+      List<String> tsuids, long toMillis, int backScanHours, ReadLimits limits)
+      throws IOException {
+    return store.last(tsuids, fromMillis(toMillis, backScanHours), toMillis, limits);
+  }
+
+  private static long fromMillis(long toMillis, int backScanHours) {
+    if (backScanHours < 0) {
+      throw new IllegalArgumentException("hours to look back are 0 or more: " + backScanHours);
+    }
+    return Math.max(0, toMillis - backScanHours * 3_600_000L);
+  }
+
+  /** As {@link PointStore#lookup}. */
+  public LookupAnswer lookup(SeriesLookup lookup, ReadLimits limits) throws IOException {
+    return store.lookup(lookup, limits);
   }
 
   /** As {@link Uids#suggest}. */

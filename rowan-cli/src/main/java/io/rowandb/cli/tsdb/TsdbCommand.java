@@ -15,7 +15,13 @@ import picocli.CommandLine.Spec;
       ""
     },
     synopsisSubcommandLabel = "COMMAND",
-    subcommands = {TsdbImportCommand.class, TsdbQueryCommand.class, TsdbSuggestCommand.class})
+    subcommands = {
+      TsdbImportCommand.class,
+      TsdbLastCommand.class,
+      TsdbLookupCommand.class,
+      TsdbQueryCommand.class,
+      TsdbSuggestCommand.class
+    })
 public final class TsdbCommand implements Runnable {
   @Spec private CommandSpec spec;
 
@@ -25,6 +31,6 @@ public final class TsdbCommand implements Runnable {
   @Override
   public void run() {
     throw new ParameterException(
-        spec.commandLine(), "a command is missing: import, query or suggest");
+        spec.commandLine(), "a command is missing: import, last, lookup, query or suggest");
   }
 }

@@ -73,6 +73,28 @@ class TsdbCommandTest extends SystemCommandTrial {
   }
 
   @Test
+  void theNewestAndSeriesByPartsOfTheirNames() throws IOException {
+    assertThat(run("import", store(), "--create", "--file", file(LINES))).isZero();
+    assertThat(run("last", store(), "--metric", "requests", "--end", "2011/07/03-11:30")).isZero();
+    assertThat(lines())
+        .containsExactly(
+            "requests 1309687260 3 host=web1 site=north",
+            "requests 1309687320250 0.5 host=web2 site=south");
+    assertThat(run("lookup", store(), "--metric", "requests", "--tag", "=north")).isZero();
+    assertThat(lines()).hasSize(1);
+    String tsuid = lines().get(0).split(" ", -1)[0];
+    assertThat(lines().get(0)).isEqualTo(tsuid + " requests host=web1 site=north");
+    assertThat(
+            run("last", store(), "--tsuid", tsuid, "--end", "1309687200", "--hours", "0"))
+        .isZero();
+    assertThat(lines()).containsExactly("requests 1309687200 1 host=web1 site=north");
+    assertThat(run("lookup", store(), "--most", "1")).isZero();
+    assertThat(lines()).hasSize(2).last().isEqualTo("There are more; --most prints them.");
+    assertThat(run("last", store(), "--tsuid", "zz")).isEqualTo(1);
+    assertThat(err.toString()).contains("a TSUID has 6 hexadecimal digits");
+  }
+
+  @Test
   void aPackedFileIsReadToo() throws IOException {
     Path file = directory.resolve("points.gz");
     try (OutputStream packed = new GZIPOutputStream(Files.newOutputStream(file))) {
@@ -130,6 +152,14 @@ class TsdbCommandTest extends SystemCommandTrial {
           query PATH -m sum:x --start 2 --end 1 | no range: from 2000 to 1000 ms
           query PATH -m sum --start 0 | is not AGGREGATOR:METRIC
           query PATH -m sum:x --start 0 --zone Mars | --zone is Mars
+          last PATH | give --metric, or --tsuid
+          last PATH --metric a --tsuid 00 | and not both
+          last PATH --metric a --hours -1 | --hours is -1
+          last PATH --metric a --tag b | --tag is b
+          last PATH --tsuid 00 --tag a=b | --tag goes with --metric
+          last PATH --metric a --end soon | "soon" is no time
+          lookup PATH --tag a | "a"
+          lookup PATH --most 0 | 1 to 100000 series: 0
           suggest PATH --type names | --type is names
           suggest PATH --most 0 | --most is 0
           """)

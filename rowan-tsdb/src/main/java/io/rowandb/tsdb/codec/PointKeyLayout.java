@@ -2,7 +2,9 @@ package io.rowandb.tsdb.codec;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
+import java.util.Optional;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
@@ -129,11 +131,7 @@ public record PointKeyLayout(
 
   /** The bucket of a series; 0 without salt. */
   private int salt(byte[] id) {
-    boolean global = true;
-    for (int i = 0; i < metricWidth; i++) {
-      global &= id[i] == 0;
-    }
-    return saltWidth == 0 || global ? 0 : Math.abs(Arrays.hashCode(id) % saltBuckets);
+    return saltWidth == 0 || isGlobal(id, 0) ? 0 : Math.abs(Arrays.hashCode(id) % saltBuckets);
   }
 
   /** How many places a metric's rows are in: one scan each. */
@@ -177,6 +175,63 @@ public record PointKeyLayout(
     System.arraycopy(row, saltWidth, id, 0, metricWidth);
     System.arraycopy(row, tagsAt(), id, metricWidth, tags);
     return new SeriesId(id);
+  }
+
+  /**
+   * As {@link #seriesOf}, but nothing when the key is none of a series: of another layout, or of
+   * the metric 0, which is for what belongs to no series.
+   */
+  public Optional<SeriesId> trySeriesOf(byte[] row) {
+    int tags = row.length - tagsAt();
+    if (tags < pairWidth() || tags % pairWidth() != 0 || isGlobal(row, saltWidth)) {
+      return Optional.empty();
+    }
+    byte[] id = new byte[metricWidth + tags];
+    System.arraycopy(row, saltWidth, id, 0, metricWidth);
+    System.arraycopy(row, tagsAt(), id, metricWidth, tags);
+    return Optional.of(new SeriesId(id));
+  }
+
+  private boolean isGlobal(byte[] bytes, int metricAt) {
+    for (int i = 0; i < metricWidth; i++) {
+      if (bytes[metricAt + i] != 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /**
+   * The series of a TSUID, as {@link SeriesId#toString} shows it.
+   *
+   * @param tsuid in hexadecimal, whatever the case of its letters
+   * @throws IllegalArgumentException when it is none of this layout
+   */
+  public SeriesId parseSeries(String tsuid) {
+    int tags = tsuid.length() / 2 - metricWidth;
+    if (tsuid.length() % 2 != 0 || tags < pairWidth() || tags % pairWidth() != 0) {
+      throw new IllegalArgumentException(
+          "a TSUID has "
+              + 2 * metricWidth
+              + " hexadecimal digits and "
+              + 2 * pairWidth()
+              + " for each tag: \""
+              + (tsuid.length() > 100 ? tsuid.substring(0, 100) + " …" : tsuid)
+              + '"');
+    }
+    byte[] id = HexFormat.of().parseHex(tsuid);
+    List<byte[]> pairs = pairsOf(new SeriesId(id));
+    SeriesId series = series(Arrays.copyOf(id, metricWidth), pairs);
+    if (!Arrays.equals(series.bytes(), id)) {
+      throw new IllegalArgumentException(
+          "the tags of a TSUID are in the order of their bytes: \"" + tsuid + '"');
+    }
+    return series;
+  }
+
+  /** What the keys of all rows of a metric begin with, in a bucket. */
+  public byte[] rowPrefix(int bucket, byte[] metric) {
+    return Arrays.copyOf(firstRow(bucket, metric, 0), baseAt());
   }
 
   /**

@@ -1,6 +1,7 @@
 package io.rowandb.tsdb.codec;
 
 import java.util.Arrays;
+import java.util.OptionalInt;
 
 /**
  * Points by ascending time, one at a millisecond, in arrays without an object for each: 17 bytes a
@@ -77,6 +78,12 @@ public final class Points {
   private int position(long timeMillis) {
     int found = Arrays.binarySearch(times, 0, size, timeMillis);
     return found < 0 ? -found - 1 : found;
+  }
+
+  /** The position of the last point at or before a time, if there is one. */
+  public OptionalInt lastUntil(long timeMillis) {
+    int end = timeMillis == Long.MAX_VALUE ? size : position(timeMillis + 1);
+    return end == 0 ? OptionalInt.empty() : OptionalInt.of(end - 1);
   }
 
   /** How many. */

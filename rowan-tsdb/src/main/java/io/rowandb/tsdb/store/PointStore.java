@@ -29,6 +29,9 @@ public final class PointStore {
   /** The most points of one call of {@link #put(List)}. */
   public static final int MAX_BATCH = 100_000;
 
+  /** The most TSUIDs of one call. */
+  public static final int MAX_TSUIDS = 1_000;
+
   /** The most bytes of an object's JSON. */
   public static final int MAX_OBJECT_BYTES = 1 << 20;
 
@@ -158,6 +161,55 @@ public final class PointStore {
     ReadBudget budget = new ReadBudget(limits, nanoTime);
     try (Table table = table()) {
       return new RangeReader(uids, names, options, query, budget).read(table);
+    }
+  }
+
+  /**
+   * The newest point of each series of a question, by their UIDs. Hours are looked at from the
+   * newest one backwards, whole.
+   *
+   * @param query whose annotations do not matter
+   * @throws IOException as {@link #read}
+   */
+  public List<LastPoint> last(RangeQuery query, ReadLimits limits) throws IOException {
+    try (Table table = table()) {
+      return new LastPoints(uids, names, options, budget(limits)).find(table, query);
+    }
+  }
+
+  /**
+   * The newest points of series by their TSUIDs, without those that have none.
+   *
+   * @param tsuids up to {@link #MAX_TSUIDS}
+   * @param fromMillis from whose hour on, in milliseconds since 1970
+   * @param toMillis until when, included
+   * @throws IllegalArgumentException when one is no TSUID of the layout
+   * @throws IOException as {@link #read}
+   */
+  public List<LastPoint> last(
+      List<String> tsuids, long fromMillis, long toMillis, ReadLimits limits) throws IOException {
+    if (tsuids.size() > MAX_TSUIDS) {
+      throw new IllegalArgumentException(
+          "a call takes at most " + MAX_TSUIDS + " TSUIDs: " + tsuids.size());
+    }
+    RangeQuery.check(fromMillis, toMillis);
+    List<SeriesId> series = tsuids.stream().distinct().map(layout::parseSeries).toList();
+    try (Table table = table()) {
+      return new LastPoints(uids, names, options, budget(limits))
+          .find(table, series, fromMillis, toMillis);
+    }
+  }
+
+  /**
+   * Finds series by parts of their names, by the keys of their rows alone.
+   *
+   * @param limits of time, and of the bytes of keys
+   * @throws io.rowandb.tsdb.uid.NoSuchNameException when a name has no UID
+   * @throws IOException as {@link #read}
+   */
+  public LookupAnswer lookup(SeriesLookup lookup, ReadLimits limits) throws IOException {
+    try (Table table = table()) {
+      return new SeriesFinder(uids, names, layout, lookup, budget(limits)).find(table);
     }
   }
 

@@ -29,6 +29,15 @@ public record RangeQuery(
 
   /** Checks it. */
   public RangeQuery {
+    check(fromMillis, toMillis);
+    filters = List.copyOf(filters);
+    if (filters.size() > MAX_FILTERS) {
+      throw new IllegalArgumentException(
+          "a question has at most " + MAX_FILTERS + " filters: " + filters.size());
+    }
+  }
+
+  static void check(long fromMillis, long toMillis) {
     if (fromMillis < 0 || toMillis < fromMillis || toMillis > PointTime.MAX_MILLIS) {
       throw new IllegalArgumentException(
           "a range is of 0 to "
@@ -37,11 +46,6 @@ public record RangeQuery(
               + fromMillis
               + " to "
               + toMillis);
-    }
-    filters = List.copyOf(filters);
-    if (filters.size() > MAX_FILTERS) {
-      throw new IllegalArgumentException(
-          "a question has at most " + MAX_FILTERS + " filters: " + filters.size());
     }
   }
 }

@@ -4,6 +4,7 @@ import io.rowandb.tsdb.codec.PointTime;
 import io.rowandb.tsdb.codec.PointValue;
 import io.rowandb.tsdb.store.DataPoint;
 import io.rowandb.tsdb.store.Series;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
@@ -80,6 +81,33 @@ public final class PointLine {
       throw new IllegalArgumentException("\"" + word + "\" is beyond the doubles");
     }
     return (float) number == number ? PointValue.of((float) number) : PointValue.of(number);
+  }
+
+  /**
+   * Writes a point so that {@link #parse} reads the same time and number. A double that a float
+   * keeps becomes one.
+   */
+  public static String format(DataPoint point) {
+    StringBuilder line = new StringBuilder(point.series().metric());
+    line.append(' ').append(exactTime(point.time())).append(' ').append(exactValue(point.value()));
+    point.series().tags().forEach((key, value) -> line.append(' ').append(key + '=' + value));
+    return line.toString();
+  }
+
+  private static String exactTime(PointTime time) {
+    if (!time.inMillis()) {
+      return Long.toString(time.millis() / 1_000);
+    }
+    // In the first weeks of 1970, milliseconds would be taken for seconds.
+    return time.millis() > PointTime.MAX_SECONDS
+        ? Long.toString(time.millis())
+        : String.format(Locale.ROOT, "%010d.%03d", time.millis() / 1_000, time.millis() % 1_000);
+  }
+
+  private static String exactValue(PointValue value) {
+    return value.isInteger()
+        ? Long.toString(value.longValue())
+        : Double.toString(value.doubleValue());
   }
 
   /** Writes a point's time: seconds, or milliseconds if there are some. */
