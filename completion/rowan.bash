@@ -114,6 +114,7 @@ _rowan_options() {
     rest) echo "--create --help --host --path --port --read-only --verbose --version" ;;
     shell) echo "--cluster --create --design --execute --help --json --path --verbose --version" ;;
     stats) echo "--help --json --path --regions --verbose --version" ;;
+    "tsdb drop") echo "--cluster --help --metric --names --path --table --verbose --version" ;;
     "tsdb import")
       echo "--cluster --create --file --help --hosts --path --points --seed --start --step --table --verbose --version"
       ;;
@@ -122,7 +123,14 @@ _rowan_options() {
       ;;
     "tsdb lookup") echo "--cluster --help --metric --most --path --table --tag --verbose --version" ;;
     "tsdb query") echo "--cluster --end --help --path --query --start --table --verbose --version --zone" ;;
+    "tsdb scan") echo "--cluster --delete --end --help --metric --path --start --table --tag --verbose --version" ;;
     "tsdb suggest") echo "--cluster --help --most --path --prefix --table --type --verbose --version" ;;
+    "tsdb uid") echo "--help --version" ;;
+    "tsdb uid assign") echo "--cluster --help --name --path --table --type --verbose --version" ;;
+    "tsdb uid delete") echo "--cluster --force --help --name --path --table --type --verbose --version" ;;
+    "tsdb uid grep") echo "--cluster --help --path --pattern --table --verbose --version" ;;
+    "tsdb uid rename") echo "--cluster --help --name --path --table --to --type --verbose --version" ;;
+    "tsdb uid room") echo "--cluster --help --path --table --verbose --version" ;;
     "twibase ask")
       echo "--after --before --cluster --followers-of --follows-of --help --json --likers-of --most --path --posts-of" \
         "--profile --timeline --verbose --version"
@@ -167,7 +175,7 @@ _rowan_value() {
     *" --bloom") echo "NONE ROW ROWCOL" ;;
     *" --compression") echo "NONE GZ SNAPPY LZ4 ZSTD LZO" ;;
     *" --encoding") echo "NONE PREFIX DIFF FAST_DIFF ROW_INDEX_V1" ;;
-    "tsdb suggest --type") echo "metrics tagk tagv" ;;
+    "tsdb suggest --type" | "tsdb uid "*" --type") echo "metrics tagk tagv" ;;
     "tsdb import --create" | "shell --create" | "rest --create" | "thrift --create" | "systems "*" --create" | *" load --create" | *" compare --create") ;;
     "board "*" --accidents" | "forum "*" --accidents" | *" --after" | *" --area" | *" --author" | "board "*" --around" | "board "*" --asked" | \
       *" --asked" | *" --at" | *" --before" | *" --below" | *" --comment" | *" --comments" | \
@@ -181,7 +189,7 @@ _rowan_value() {
       *" --profile" | *" --questions" | "board "*" --score" | *" --source" | *" --time" | \
       *" --timeline" | *" --title" | *" --to" | "board "*" --top" | *" --url" | *" --user" | *" --users" | \
       *" --with" | "tsdb "*" --points" | "tsdb "*" --start" | *" --step" | *" --end" | *" --zone" | *" --prefix" | "tsdb "*" --hours" | *" --metric" | \
-      *" --tag" | *" --tsuid") echo unknown ;;
+      *" --tag" | *" --tsuid" | *" --pattern") echo unknown ;;
     "shell -e" | "tsdb query -m" | *" --query" | "dump -w" | *" --block-size" | *" --cache" | *" --columns" | *" --create" | *" --days" | \
       *" --execute" | *" --heap" | *" --host" | *" --index" | *" --java" | *" --kills" | *" --readers" | *" --writers" | *" --lease" | *" --limit" | *" --max-bad" | \
       *" --max-files" | *" --megabytes" | *" --memory" | *" --name" | *" --only" | *" --port" | *" --reads" | \
@@ -199,7 +207,8 @@ _rowan_argument() {
     board | calls | twibase | webtable) echo "$_rowan_systems" ;;
     forum) echo "$_rowan_systems move remove repair" ;;
     logs) echo "$_rowan_systems index" ;;
-    tsdb) echo "import last lookup query suggest" ;;
+    tsdb) echo "drop import last lookup query scan suggest uid" ;;
+    "tsdb uid") echo "assign delete grep rename room" ;;
     messages) echo "$_rowan_systems repair" ;;
     systems) echo serve ;;
     "board "* | "calls "* | "forum "* | "logs "* | "messages "* | "systems "* | "tsdb "* | "twibase "* | "webtable "*) echo directory ;;
@@ -235,6 +244,10 @@ _rowan() {
   if [[ " bench board calls forum logs messages systems tsdb twibase webtable " == *" $command "* ]] && [ "$COMP_CWORD" -gt 2 ] &&
     [[ " $(_rowan_argument "$command") " == *" ${COMP_WORDS[2]} "* ]]; then
     command="$command ${COMP_WORDS[2]}"
+  fi
+  if [ "$command" = "tsdb uid" ] && [ "$COMP_CWORD" -gt 3 ] &&
+    [[ " $(_rowan_argument "$command") " == *" ${COMP_WORDS[3]} "* ]]; then
+    command="$command ${COMP_WORDS[3]}"
   fi
   # --path=x is three words.
   if [ "$word" = = ]; then

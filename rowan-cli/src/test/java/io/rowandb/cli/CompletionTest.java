@@ -45,7 +45,15 @@ class CompletionTest {
               commands.put(name, command.getCommandSpec());
               command
                   .getSubcommands()
-                  .forEach((sub, of) -> commands.put(name + " " + sub, of.getCommandSpec()));
+                  .forEach(
+                      (sub, of) -> {
+                        commands.put(name + " " + sub, of.getCommandSpec());
+                        of.getSubcommands()
+                            .forEach(
+                                (last, lowest) ->
+                                    commands.put(
+                                        name + " " + sub + " " + last, lowest.getCommandSpec()));
+                      });
             });
     Completion.assertKnows(commands);
   }

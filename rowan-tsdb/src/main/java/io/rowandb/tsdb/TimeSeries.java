@@ -98,6 +98,16 @@ public final class TimeSeries {
     return new TimeSeries(connection, tables);
   }
 
+  /** The points, for what is not here. */
+  public PointStore store() {
+    return store;
+  }
+
+  /** The names, for what is not here. */
+  public Uids uids() {
+    return uids;
+  }
+
   /** As {@link PointStore#check}. */
   public void check(Series series) {
     store.check(series);

@@ -19,6 +19,7 @@ public final class DyingConnection {
           "get",
           "put",
           "batch",
+          "delete",
           "checkAndMutate",
           "incrementColumnValue",
           "mutateRow",

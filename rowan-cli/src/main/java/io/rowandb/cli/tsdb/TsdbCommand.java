@@ -16,11 +16,14 @@ import picocli.CommandLine.Spec;
     },
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {
+      TsdbDropCommand.class,
       TsdbImportCommand.class,
       TsdbLastCommand.class,
       TsdbLookupCommand.class,
       TsdbQueryCommand.class,
-      TsdbSuggestCommand.class
+      TsdbScanCommand.class,
+      TsdbSuggestCommand.class,
+      TsdbUidCommand.class
     })
 public final class TsdbCommand implements Runnable {
   @Spec private CommandSpec spec;
@@ -31,6 +34,6 @@ public final class TsdbCommand implements Runnable {
   @Override
   public void run() {
     throw new ParameterException(
-        spec.commandLine(), "a command is missing: import, last, lookup, query or suggest");
+        spec.commandLine(), "a command is missing: drop, import, last, lookup, query, scan, suggest or uid");
   }
 }

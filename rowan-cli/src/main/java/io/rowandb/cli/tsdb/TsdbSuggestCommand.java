@@ -8,7 +8,6 @@ import io.rowandb.tsdb.store.TsdbTables;
 import io.rowandb.tsdb.uid.UidKind;
 import io.rowandb.tsdb.uid.Uids;
 import java.io.IOException;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import org.apache.hadoop.hbase.client.Connection;
 import picocli.CommandLine.Command;
@@ -30,19 +29,11 @@ import picocli.CommandLine.Spec;
       "2:the command line is wrong"
     })
 final class TsdbSuggestCommand implements Callable<Integer> {
-  private static final Map<String, UidKind> KINDS =
-      Map.of("metrics", UidKind.METRIC, "tagk", UidKind.TAG_KEY, "tagv", UidKind.TAG_VALUE);
-
   @Spec private CommandSpec spec;
 
   @Mixin private SystemStore store;
 
-  @Option(
-      names = "--type",
-      paramLabel = "TYPE",
-      defaultValue = "metrics",
-      description = "Names of metrics, tagk or tagv: ${DEFAULT-VALUE} unless given.")
-  private String type;
+  @Mixin private UidTypeOption type;
 
   @Option(
       names = "--prefix",
@@ -66,11 +57,7 @@ final class TsdbSuggestCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     Logging.configure(verbose.given());
     TsdbTables tables = table.tables();
-    UidKind kind = KINDS.get(type);
-    if (kind == null) {
-      throw new ParameterException(
-          spec.commandLine(), "--type is " + type + ", not metrics, tagk or tagv");
-    }
+    UidKind kind = type.kind();
     if (most < 1 || most > Uids.MAX_SUGGESTIONS) {
       throw new ParameterException(
           spec.commandLine(), "--most is " + most + ", not 1 to " + Uids.MAX_SUGGESTIONS);

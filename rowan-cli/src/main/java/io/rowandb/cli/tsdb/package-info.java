@@ -1,2 +1,2 @@
-/** {@code ./rowan tsdb}: import points, ask about them, look for names. */
+/** {@code ./rowan tsdb}: import, ask, look for names, and keep the tables in order. */
 package io.rowandb.cli.tsdb;

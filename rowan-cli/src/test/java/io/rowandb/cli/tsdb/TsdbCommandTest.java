@@ -3,12 +3,18 @@ package io.rowandb.cli.tsdb;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rowandb.cli.systems.SystemCommandTrial;
+import io.rowandb.client.Rowan;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.zip.GZIPOutputStream;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.ConnectionFactory;
+import org.apache.hadoop.hbase.client.Table;
+import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -95,6 +101,71 @@ class TsdbCommandTest extends SystemCommandTrial {
   }
 
   @Test
+  void namesAreAssignedRenamedAndDeleted() throws IOException {
+    assertThat(run("import", store(), "--create", "--file", file(LINES))).isZero();
+    assertThat(run("uid", "assign", store(), "--name", "cpu", "--name", "requests")).isZero();
+    assertThat(lines()).containsExactly("metrics cpu 000002", "metrics requests 000001");
+    assertThat(run("uid", "assign", store(), "--name", "good", "--name", "b@d")).isEqualTo(2);
+    assertThat(run("uid", "rename", store(), "--name", "requests", "--to", "asked")).isZero();
+    assertThat(lines()).containsExactly("metrics asked 000001");
+    assertThat(run("uid", "grep", store(), "--pattern", "^(asked|cpu|good|web.)$")).isZero();
+    assertThat(lines())
+        .containsExactly(
+            "metrics asked 000001", "metrics cpu 000002", "tagv web1 000001", "tagv web2 000003");
+    assertThat(run("uid", "delete", store(), "--type", "tagv", "--name", "web1")).isEqualTo(1);
+    assertThat(err.toString()).contains("rows use the tag value \"web1\"");
+    assertThat(run("uid", "delete", store(), "--name", "asked")).isEqualTo(1);
+    assertThat(run("uid", "delete", store(), "--name", "cpu")).isZero();
+    assertThat(run("uid", "delete", store(), "--name", "cpu")).isEqualTo(1);
+    assertThat(run("uid", "delete", store(), "--type", "tagv", "--name", "web1", "--force"))
+        .isZero();
+    assertThat(run("uid", "room", store())).isZero();
+    assertThat(lines())
+        .containsExactly(
+            "2 of 16777215 UIDs of metrics are used, 0 %",
+            "2 of 16777215 UIDs of tagk are used, 0 %",
+            "4 of 16777215 UIDs of tagv are used, 0 %");
+    assertThat(run("uid", "grep", store(), "--pattern", "(")).isEqualTo(2);
+  }
+
+  @Test
+  void theWarningOfFewUids() throws Exception {
+    assertThat(run("import", store(), "--create", "--file", file(LINES))).isZero();
+    try (Connection connection = ConnectionFactory.createConnection(Rowan.configuration(store()));
+        Table table = connection.getTable(TableName.valueOf("tsdb-uid"))) {
+      table.incrementColumnValue(
+          new byte[] {0}, Bytes.toBytes("id"), Bytes.toBytes("tagv"), 15_200_000);
+    }
+    assertThat(run("uid", "grep", store())).isZero();
+    assertThat(err.toString())
+        .isEqualTo("Warning: 15200004 of 16777215 UIDs of tagv are used, 90 %\n");
+  }
+
+  @Test
+  void pointsAreScannedAndRemoved() throws IOException {
+    assertThat(run("import", store(), "--create", "--file", file(LINES))).isZero();
+    assertThat(run("scan", store(), "--metric", "requests")).isZero();
+    assertThat(lines()).containsExactlyInAnyOrderElementsOf(LINES.lines().toList());
+    assertThat(
+            run(
+                "scan", store(), "--metric", "requests", "--tag", "host=regexp(2)", "--end",
+                "2011/07/03-10:01", "--delete"))
+        .isZero();
+    assertThat(lines()).hasSize(2);
+    assertThat(err.toString()).isEqualTo("Removed 2 points.\n");
+    assertThat(run("scan", store(), "--metric", "requests", "--tag", "host=web*")).isZero();
+    assertThat(lines()).hasSize(3);
+    assertThat(run("drop", store(), "--metric", "requests")).isZero();
+    assertThat(lines()).containsExactly("Removed 2 rows and 0 names of requests.");
+    assertThat(run("scan", store(), "--metric", "requests")).isZero();
+    assertThat(lines()).isEmpty();
+    assertThat(run("drop", store(), "--metric", "requests", "--names")).isZero();
+    assertThat(lines()).containsExactly("Removed 0 rows and 1 name of requests.");
+    assertThat(run("drop", store(), "--metric", "requests")).isEqualTo(1);
+    assertThat(err.toString()).contains("requests");
+  }
+
+  @Test
   void aPackedFileIsReadToo() throws IOException {
     Path file = directory.resolve("points.gz");
     try (OutputStream packed = new GZIPOutputStream(Files.newOutputStream(file))) {
@@ -160,6 +231,14 @@ class TsdbCommandTest extends SystemCommandTrial {
           last PATH --metric a --end soon | "soon" is no time
           lookup PATH --tag a | "a"
           lookup PATH --most 0 | 1 to 100000 series: 0
+          scan PATH | --metric
+          scan PATH --metric a --tag b | --tag is b
+          scan PATH --metric a --tag b=like(c) | "like"
+          scan PATH --metric a --start 2 --end 1 | 2000 to 1999
+          drop PATH | --metric
+          uid assign PATH | --name
+          uid assign PATH --name a --type b | --type is b
+          uid rename PATH --name a | --to
           suggest PATH --type names | --type is names
           suggest PATH --most 0 | --most is 0
           """)

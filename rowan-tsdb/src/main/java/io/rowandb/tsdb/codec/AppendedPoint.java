@@ -20,7 +20,8 @@ public final class AppendedPoint {
     return bytes;
   }
 
-  static boolean isQualifier(byte[] qualifier) {
+  /** Whether it is that column. */
+  public static boolean isQualifier(byte[] qualifier) {
     return qualifier.length == 3 && qualifier[0] == ObjectColumn.APPENDS;
   }
 }

@@ -78,6 +78,11 @@ public final class PointStore {
     compactor = new RowCompactor(options);
   }
 
+  /** What it goes by. */
+  public PointStoreOptions options() {
+    return options;
+  }
+
   private Table table() throws IOException {
     return connection.getTable(options.tables().data());
   }

@@ -15,6 +15,11 @@ public record ReadLimits(long maxPoints, long maxBytes, int maxSeries, Duration 
   public static final ReadLimits DEFAULT =
       new ReadLimits(10_000_000, 1L << 30, 100_000, Duration.ofMinutes(1));
 
+  /** None, for work on whole tables. */
+  public static final ReadLimits NONE =
+      new ReadLimits(
+          Long.MAX_VALUE, Long.MAX_VALUE, Integer.MAX_VALUE, Duration.ofDays(1_000_000));
+
   /** Checks it. */
   public ReadLimits {
     if (maxPoints < 1 || maxBytes < 1 || maxSeries < 1) {

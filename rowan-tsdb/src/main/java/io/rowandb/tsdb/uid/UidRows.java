@@ -126,14 +126,43 @@ final class UidRows {
       return false;
     }
     long time = found.getColumnLatestCell(family, qualifier).getTimestamp();
+    awaitEndOf(time);
     return passes(
         CheckAndMutate.newBuilder(row)
             .ifEquals(family, qualifier, value)
             .build(new Delete(row).addColumns(family, qualifier, time)));
   }
 
+  /** What is put again in the millisecond of a deleted cell would be hidden by the delete. */
+  private static void awaitEndOf(long millis) {
+    long began = System.nanoTime();
+    while (System.currentTimeMillis() == millis && System.nanoTime() - began < 2_000_000) {
+      Thread.onSpinWait();
+    }
+  }
+
   private boolean passes(CheckAndMutate request) throws IOException {
     return call(table -> table.checkAndMutate(request)).isSuccess();
+  }
+
+  interface Taker {
+    void take(UidKind kind, byte[] name, byte[] uid) throws IOException;
+  }
+
+  /** All names, in their order. */
+  void forEach(Taker taker) throws IOException {
+    Scan scan = new Scan().withStartRow(new byte[] {1}).addFamily(ID).setCaching(ROWS_A_REQUEST);
+    try (Table table = connection.getTable(name);
+        ResultScanner scanner = table.getScanner(scan)) {
+      for (Result each = scanner.next(); each != null; each = scanner.next()) {
+        for (UidKind kind : UidKind.values()) {
+          byte[] uid = each.getValue(ID, kind.qualifier());
+          if (uid != null) {
+            taker.take(kind, each.getRow(), uid);
+          }
+        }
+      }
+    }
   }
 
   /**

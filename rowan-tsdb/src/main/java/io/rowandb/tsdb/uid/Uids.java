@@ -207,6 +207,12 @@ public final class Uids {
     return rows.scan(kind, bytes, limit, maxNames).stream().map(UidNames::fromBytes).toList();
   }
 
+  /** Gives each name and its UID to somebody, in the order of names, as they are read. */
+  public void forEach(Consumer<UidEntry> each) throws IOException {
+    rows.forEach(
+        (kind, name, uid) -> each.accept(new UidEntry(kind, UidNames.fromBytes(name), uid)));
+  }
+
   /**
    * Gives a UID another name; the points stay. After a death within, do it again: until then the
    * old name may lead to the UID, which has the new name. Other processes may write by the old name
@@ -281,6 +287,26 @@ public final class Uids {
       rows.deleteName(kind, uid, bytes);
     } finally {
       cache.drop(kind, name, toLong(uid));
+    }
+  }
+
+  /**
+   * Forgets a UID and its name, whichever of both is there yet; it is not assigned again.
+   *
+   * @return whether there was something to forget
+   */
+  public boolean deleteUid(UidKind kind, byte[] uid) throws IOException {
+    Optional<byte[]> name = rows.name(kind, uid);
+    if (name.isEmpty()) {
+      return false;
+    }
+    String text = UidNames.fromBytes(name.get());
+    cache.drop(kind, text, toLong(uid));
+    try {
+      rows.deleteUid(kind, name.get(), uid);
+      return rows.deleteName(kind, uid, name.get());
+    } finally {
+      cache.drop(kind, text, toLong(uid));
     }
   }
 

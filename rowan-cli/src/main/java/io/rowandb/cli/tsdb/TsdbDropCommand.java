@@ -1,0 +1,75 @@
+package io.rowandb.cli.tsdb;
+
+import io.rowandb.cli.Logging;
+import io.rowandb.cli.VerboseOption;
+import io.rowandb.cli.systems.SystemStore;
+import io.rowandb.cli.terminal.Figures;
+import io.rowandb.tsdb.TimeSeries;
+import io.rowandb.tsdb.store.TsdbTables;
+import io.rowandb.tsdb.upkeep.MetricDrop;
+import java.io.IOException;
+import java.util.concurrent.Callable;
+import org.apache.hadoop.hbase.client.Connection;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code ./rowan tsdb drop}. */
+@Command(
+    name = "drop",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Removes a metric: all its rows, with their annotations.",
+      "If it is stopped, begin it again. Nobody should write the metric meanwhile.",
+      ""
+    },
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:it is removed",
+      "1:there is no store, no table or no such metric, or it failed",
+      "2:the command line is wrong"
+    })
+final class TsdbDropCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Mixin private SystemStore store;
+
+  @Option(names = "--metric", required = true, paramLabel = "METRIC", description = "Which metric.")
+  private String metric;
+
+  @Option(
+      names = "--names",
+      description = {
+        "Also its name, and those of its tags that no row of another metric uses;",
+        "for that, the keys of all rows are read."
+      })
+  private boolean names;
+
+  @Mixin private TsdbTablesOption table;
+
+  @Mixin private VerboseOption verbose;
+
+  @Override
+  public Integer call() throws IOException {
+    Logging.configure(verbose.given());
+    TsdbTables tables = table.tables();
+    try (Connection connection = store.connect()) {
+      TimeSeries series = TimeSeries.openExisting(connection, tables);
+      MetricDrop.Dropped dropped =
+          new MetricDrop(connection, series.store().options(), series.uids()).drop(metric, names);
+      spec.commandLine()
+          .getOut()
+          .println(
+              "Removed "
+                  + Figures.counted(dropped.rows(), "row")
+                  + " and "
+                  + Figures.counted(dropped.names(), "name")
+                  + " of "
+                  + metric
+                  + ".");
+    }
+    return 0;
+  }
+}

@@ -1,0 +1,97 @@
+package io.rowandb.tsdb.store;
+
+import io.rowandb.tsdb.codec.Points;
+import io.rowandb.tsdb.uid.Uids;
+import java.io.IOException;
+import java.util.function.Consumer;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.Table;
+
+/** Goes through points without holding them in memory. Used by any number of threads. */
+public final class PointScans {
+  private final Connection connection;
+  private final Uids uids;
+  private final PointStoreOptions options;
+  private final SeriesNames names;
+
+  /**
+   * In the table of points of these options.
+   *
+   * @param uids of the same layout
+   */
+  public PointScans(Connection connection, Uids uids, PointStoreOptions options) {
+    this.connection = connection;
+    this.uids = uids;
+    this.options = options;
+    names = new SeriesNames(uids, options);
+  }
+
+  private Table table() throws IOException {
+    return connection.getTable(options.tables().data());
+  }
+
+  /**
+   * Gives the points of a question to somebody as they are read, hour by hour and series by series:
+   * nothing but the row at hand is in memory. The series that were met count against the limits.
+   *
+   * @throws IOException as {@link PointStore#read}; what was given stays given
+   */
+  public void scan(RangeQuery query, ReadLimits limits, Consumer<DataPoint> each)
+      throws IOException {
+    try (Table table = table()) {
+      scan(table, query, new ReadBudget(limits, System::nanoTime), (row, points) -> give(row, points, each));
+    }
+  }
+
+  private interface RowTaker {
+    void take(SeriesRow row, Points points) throws IOException;
+  }
+
+  private void scan(Table table, RangeQuery query, ReadBudget budget, RowTaker taker)
+      throws IOException {
+    new RangeRows(uids, names, options.layout(), query, budget)
+        .forEach(
+            table,
+            row -> {
+              Points points = row.points(options.duplicates());
+              Points inside = new Points();
+              inside.addAll(points, query.fromMillis(), query.toMillis());
+              budget.tookPoints(inside.size());
+              if (inside.size() > 0) {
+                taker.take(row, inside);
+              }
+            });
+  }
+
+  private void give(SeriesRow row, Points points, Consumer<DataPoint> each)
+      throws IOException {
+    Series series = names.named(row.series());
+    for (int i = 0; i < points.size(); i++) {
+      each.accept(new DataPoint(series, points.time(i), points.value(i)));
+    }
+  }
+
+  /**
+   * As {@link #scan}, and removes them: of each row after they were given, by one atomic write.
+   * Annotations stay. After a death, the same call goes on.
+   *
+   * @return how many points were removed; those of a row to which points were appended meanwhile
+   *     are not, nor of one that was compacted meanwhile, and another call removes them
+   */
+  public long erase(RangeQuery query, ReadLimits limits, Consumer<DataPoint> each)
+      throws IOException {
+    long[] erased = {0};
+    try (Table table = table()) {
+      PointEraser eraser = new PointEraser(table, query.fromMillis(), query.toMillis());
+      scan(
+          table,
+          query,
+          new ReadBudget(limits, System::nanoTime),
+          (row, points) -> {
+            give(row, points, each);
+            erased[0] += eraser.erase(row) ? points.size() : 0;
+          });
+    }
+    return erased[0];
+  }
+}

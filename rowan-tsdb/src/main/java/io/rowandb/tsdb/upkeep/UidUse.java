@@ -1,0 +1,111 @@
+package io.rowandb.tsdb.upkeep;
+
+import io.rowandb.tsdb.codec.PointKeyLayout;
+import io.rowandb.tsdb.codec.SeriesId;
+import io.rowandb.tsdb.store.PointStoreOptions;
+import io.rowandb.tsdb.uid.UidKind;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.Set;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.client.Table;
+import org.apache.hadoop.hbase.util.Bytes;
+
+/** Whether rows use UIDs. For a tag's, the keys of the whole table are read. */
+public final class UidUse {
+  private final Connection connection;
+  private final PointStoreOptions options;
+  private final PointKeyLayout layout;
+
+  /** In the table of points of these options. */
+  public UidUse(Connection connection, PointStoreOptions options) {
+    this.connection = connection;
+    this.options = options;
+    layout = options.layout();
+  }
+
+  /** Whether a row uses it. Rows that are written meanwhile may be missed. */
+  public boolean isUsed(UidKind kind, byte[] uid) throws IOException {
+    if (kind == UidKind.METRIC) {
+      return hasRows(uid);
+    }
+    TagUids asked = new TagUids();
+    asked.of(kind).add(new Bytes(uid));
+    removeUsed(asked, new byte[0]);
+    return asked.isEmpty();
+  }
+
+  private boolean hasRows(byte[] metric) throws IOException {
+    boolean[] found = {false};
+    try (Table table = connection.getTable(options.tables().data())) {
+      for (int bucket = 0; bucket < layout.buckets() && !found[0]; bucket++) {
+        RowKeys.forEach(
+            table,
+            new Scan().setStartStopRowForPrefixScan(layout.rowPrefix(bucket, metric)).setLimit(1),
+            row -> {
+              found[0] = true;
+              return false;
+            });
+      }
+    }
+    return found[0];
+  }
+
+  /**
+   * Takes away those that a row uses.
+   *
+   * @param exceptMetric whose rows do not count; empty for none
+   */
+  void removeUsed(TagUids uids, byte[] exceptMetric) throws IOException {
+    try (Table table = connection.getTable(options.tables().data())) {
+      RowKeys.forEach(
+          table,
+          new Scan(),
+          row -> {
+            layout
+                .trySeriesOf(row)
+                .filter(series -> !Arrays.equals(layout.metricOf(series), exceptMetric))
+                .ifPresent(series -> uids.removeAll(layout, series));
+            return !uids.isEmpty();
+          });
+    }
+  }
+
+  /** UIDs of keys and of values of tags. Used by one thread. */
+  static final class TagUids {
+    private final Set<Bytes> keys = new HashSet<>();
+    private final Set<Bytes> values = new HashSet<>();
+
+    Set<Bytes> of(UidKind kind) {
+      return kind == UidKind.TAG_KEY ? keys : values;
+    }
+
+    boolean isEmpty() {
+      return keys.isEmpty() && values.isEmpty();
+    }
+
+    void addAll(PointKeyLayout layout, SeriesId series) {
+      for (byte[] pair : layout.pairsOf(series)) {
+        keys.add(key(layout, pair));
+        values.add(value(layout, pair));
+      }
+    }
+
+    private void removeAll(PointKeyLayout layout, SeriesId series) {
+      for (byte[] pair : layout.pairsOf(series)) {
+        keys.remove(key(layout, pair));
+        values.remove(value(layout, pair));
+      }
+    }
+
+    private static Bytes key(PointKeyLayout layout, byte[] pair) {
+      return new Bytes(pair, 0, layout.tagKeyWidth());
+    }
+
+    private static Bytes value(PointKeyLayout layout, byte[] pair) {
+      return new Bytes(pair, layout.tagKeyWidth(), layout.tagValueWidth());
+    }
+  }
+}

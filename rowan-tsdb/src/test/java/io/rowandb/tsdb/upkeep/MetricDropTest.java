@@ -1,0 +1,199 @@
+package io.rowandb.tsdb.upkeep;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.rowandb.testkit.backend.BackEnd;
+import io.rowandb.testkit.backend.OnBackEnd;
+import io.rowandb.tsdb.DyingConnection;
+import io.rowandb.tsdb.codec.PointKeyLayout;
+import io.rowandb.tsdb.codec.PointTime;
+import io.rowandb.tsdb.codec.PointValue;
+import io.rowandb.tsdb.store.DataPoint;
+import io.rowandb.tsdb.store.PointStore;
+import io.rowandb.tsdb.store.PointStoreOptions;
+import io.rowandb.tsdb.store.RangeQuery;
+import io.rowandb.tsdb.store.ReadLimits;
+import io.rowandb.tsdb.store.Series;
+import io.rowandb.tsdb.store.TsdbTables;
+import io.rowandb.tsdb.uid.NoSuchNameException;
+import io.rowandb.tsdb.uid.UidEntry;
+import io.rowandb.tsdb.uid.UidKind;
+import io.rowandb.tsdb.uid.UidOptions;
+import io.rowandb.tsdb.uid.Uids;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.io.compress.Compression;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** A metric goes, and nothing of another one. */
+@OnBackEnd
+class MetricDropTest {
+  private static final long BASE = 1_309_687_200L;
+
+  private Connection connection;
+  private TsdbTables tables;
+  private PointStoreOptions options;
+  private Uids uids;
+  private PointStore store;
+
+  @BeforeEach
+  void create(Connection backEnd) throws IOException {
+    connection = backEnd;
+    tables = TsdbTables.named(BackEnd.newTableName("points"));
+    tables.create(connection, Compression.Algorithm.NONE, TsdbTables.FOREVER);
+    options = PointStoreOptions.of(tables);
+    uids = uids(connection);
+    store = new PointStore(connection, uids, options);
+  }
+
+  @AfterEach
+  void drop() throws IOException {
+    for (TableName each : List.of(tables.data(), tables.uid(), tables.tree(), tables.meta())) {
+      BackEnd.drop(connection, each.getNameAsString());
+    }
+  }
+
+  private Uids uids(Connection by) {
+    return new Uids(
+        by, new UidOptions(tables.uid(), PointKeyLayout.DEFAULT, 100, ""), room -> {});
+  }
+
+  /** Two metrics that share a tag key and some values. */
+  private void write() throws IOException {
+    List<DataPoint> points = new ArrayList<>();
+    for (int hour = 0; hour < 3; hour++) {
+      for (String host : List.of("a", "b", "shared")) {
+        points.add(point("old", Map.of("host", host, "site", "north"), hour));
+      }
+      points.add(point("new", Map.of("host", "shared", "rack", "north"), hour));
+    }
+    store.put(points);
+    store.annotate(
+        Series.of("old", Map.of("host", "a", "site", "north")), PointTime.ofSeconds(BASE), "{}");
+  }
+
+  private static DataPoint point(String metric, Map<String, String> tags, int hour) {
+    return new DataPoint(
+        Series.of(metric, tags),
+        PointTime.ofSeconds(BASE + hour * 3_600L),
+        PointValue.of(hour + 1L));
+  }
+
+  private TreeSet<String> names() throws IOException {
+    TreeSet<String> names = new TreeSet<>();
+    uids(connection).forEach(each -> names.add(each.kind() + " " + each.name()));
+    return names;
+  }
+
+  private int pointsOf(String metric) throws IOException {
+    return store
+        .read(new RangeQuery(metric, 0, BASE * 2_000, List.of()), ReadLimits.DEFAULT)
+        .stream()
+        .mapToInt(each -> each.points().size())
+        .sum();
+  }
+
+  private MetricDrop dropping() {
+    return new MetricDrop(connection, options, uids);
+  }
+
+  @Test
+  void rowsGoAndNamesStay() throws IOException {
+    write();
+    assertThat(dropping().drop("old", false)).isEqualTo(new MetricDrop.Dropped(9, 0));
+    assertThat(pointsOf("old")).isZero();
+    assertThat(pointsOf("new")).isEqualTo(3);
+    assertThat(dropping().drop("old", false)).isEqualTo(new MetricDrop.Dropped(0, 0));
+    assertThat(names()).contains("metric old", "tag value a");
+    assertThatThrownBy(() -> dropping().drop("none", false))
+        .isInstanceOf(NoSuchNameException.class);
+  }
+
+  private static final String[] LEFT = {
+    "metric new", "tag key host", "tag key rack", "tag value north", "tag value shared"
+  };
+
+  @Test
+  void namesThatNobodyUsesGoToo() throws IOException {
+    write();
+    // Not of the metric, so it stays.
+    uids.getOrCreate(UidKind.TAG_VALUE, "later");
+    MetricDrop.Dropped dropped = dropping().drop("old", true);
+    assertThat(dropped).isEqualTo(new MetricDrop.Dropped(9, 4));
+    TreeSet<String> left = new TreeSet<>(List.of(LEFT));
+    left.add("tag value later");
+    assertThat(names()).isEqualTo(left);
+    assertThat(pointsOf("new")).isEqualTo(3);
+    assertThatThrownBy(() -> dropping().drop("old", true)).isInstanceOf(NoSuchNameException.class);
+    // Its name can be assigned anew, with another UID.
+    write();
+    assertThat(pointsOf("old")).isEqualTo(9);
+  }
+
+  /** Dead at each call, before and after it: a second one does the rest. */
+  @Test
+  void aDeathIsMadeGood() throws IOException {
+    int deaths = 0;
+    for (int call = 0; call < 60; call++) {
+      for (boolean isMade : new boolean[] {false, true}) {
+        write();
+        DyingConnection dying = new DyingConnection(connection, call, isMade);
+        Uids mortal = uids(dying.connection());
+        try {
+          new MetricDrop(dying.connection(), options, mortal).drop("old", true);
+        } catch (IOException e) {
+          assertThat(dying.isDead()).as(e.getMessage()).isTrue();
+          deaths++;
+          uids = uids(connection);
+          store = new PointStore(connection, uids, options);
+          if (uids.find(UidKind.METRIC, "old").isPresent()) {
+            dropping().drop("old", true);
+          }
+        }
+        uids = uids(connection);
+        store = new PointStore(connection, uids, options);
+        assertThat(names()).as("call %s, made %s", call, isMade).containsExactly(LEFT);
+        assertThat(pointsOf("new")).isEqualTo(3);
+        assertThat(new UidUse(connection, options).isUsed(UidKind.TAG_KEY, uid("rack"))).isTrue();
+        if (!dying.isDead()) {
+          assertThat(deaths).isGreaterThan(BackEnd.isHBase() ? 4 : 30);
+          return;
+        }
+      }
+      if (BackEnd.isHBase()) {
+        call += 6;
+      }
+    }
+  }
+
+  private byte[] uid(String key) throws IOException {
+    return uids.uid(UidKind.TAG_KEY, key);
+  }
+
+  @Test
+  void useOfUids() throws IOException {
+    write();
+    UidUse use = new UidUse(connection, options);
+    byte[] unused = uids.getOrCreate(UidKind.TAG_VALUE, "unused");
+    assertThat(use.isUsed(UidKind.TAG_VALUE, unused)).isFalse();
+    assertThat(use.isUsed(UidKind.TAG_VALUE, uids.uid(UidKind.TAG_VALUE, "a"))).isTrue();
+    assertThat(use.isUsed(UidKind.TAG_KEY, uid("host"))).isTrue();
+    assertThat(use.isUsed(UidKind.METRIC, uids.uid(UidKind.METRIC, "old"))).isTrue();
+    assertThat(use.isUsed(UidKind.METRIC, uids.getOrCreate(UidKind.METRIC, "no.points")))
+        .isFalse();
+    List<UidEntry> entries = new ArrayList<>();
+    uids.forEach(entries::add);
+    assertThat(entries)
+        .contains(
+            new UidEntry(UidKind.METRIC, "old", "000001"),
+            new UidEntry(UidKind.METRIC, "no.points", "000003"));
+  }
+}

@@ -1,0 +1,2 @@
+/** Tests of the work on whole tables. */
+package io.rowandb.tsdb.upkeep;
