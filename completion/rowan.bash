@@ -115,6 +115,7 @@ _rowan_options() {
     shell) echo "--cluster --create --design --execute --help --json --path --verbose --version" ;;
     stats) echo "--help --json --path --regions --verbose --version" ;;
     "tsdb drop") echo "--cluster --help --metric --names --path --table --verbose --version" ;;
+    "tsdb fsck") echo "--cluster --delete --fix --help --keep --metric --path --table --verbose --version" ;;
     "tsdb import")
       echo "--cluster --create --file --help --hosts --path --points --seed --start --step --table --verbose --version"
       ;;
@@ -175,6 +176,7 @@ _rowan_value() {
     *" --bloom") echo "NONE ROW ROWCOL" ;;
     *" --compression") echo "NONE GZ SNAPPY LZ4 ZSTD LZO" ;;
     *" --encoding") echo "NONE PREFIX DIFF FAST_DIFF ROW_INDEX_V1" ;;
+    "tsdb fsck --keep") echo "last first" ;;
     "tsdb suggest --type" | "tsdb uid "*" --type") echo "metrics tagk tagv" ;;
     "tsdb import --create" | "shell --create" | "rest --create" | "thrift --create" | "systems "*" --create" | *" load --create" | *" compare --create") ;;
     "board "*" --accidents" | "forum "*" --accidents" | *" --after" | *" --area" | *" --author" | "board "*" --around" | "board "*" --asked" | \
@@ -207,7 +209,7 @@ _rowan_argument() {
     board | calls | twibase | webtable) echo "$_rowan_systems" ;;
     forum) echo "$_rowan_systems move remove repair" ;;
     logs) echo "$_rowan_systems index" ;;
-    tsdb) echo "drop import last lookup query scan suggest uid" ;;
+    tsdb) echo "drop fsck import last lookup query scan suggest uid" ;;
     "tsdb uid") echo "assign delete grep rename room" ;;
     messages) echo "$_rowan_systems repair" ;;
     systems) echo serve ;;

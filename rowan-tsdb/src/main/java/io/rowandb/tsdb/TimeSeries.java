@@ -181,8 +181,7 @@ public final class TimeSeries {
 
   /** The newest points of series by their TSUIDs, without those that have none, up to a time. */
   public List<LastPoint> last(
-      List<String> tsuids, long toMillis, int backScanHours, ReadLimits limits)
-      throws IOException {
+      List<String> tsuids, long toMillis, int backScanHours, ReadLimits limits) throws IOException {
     return store.last(tsuids, fromMillis(toMillis, backScanHours), toMillis, limits);
   }
 

@@ -17,6 +17,7 @@ import picocli.CommandLine.Spec;
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {
       TsdbDropCommand.class,
+      TsdbFsckCommand.class,
       TsdbImportCommand.class,
       TsdbLastCommand.class,
       TsdbLookupCommand.class,
@@ -34,6 +35,7 @@ public final class TsdbCommand implements Runnable {
   @Override
   public void run() {
     throw new ParameterException(
-        spec.commandLine(), "a command is missing: drop, import, last, lookup, query, scan, suggest or uid");
+        spec.commandLine(),
+        "a command is missing: drop, fsck, import, last, lookup, query, scan, suggest or uid");
   }
 }

@@ -74,7 +74,8 @@ final class TsdbUidCommand implements Runnable {
           work,
           spec,
           (series, connection) -> {
-            names.forEach(each -> series.uids().check(kind, each)); // none is assigned if one is bad
+            names.forEach(
+                each -> series.uids().check(kind, each)); // none is assigned if one is bad
             for (String each : names) {
               work.print(kind, each, series.uids().getOrCreate(kind, each));
             }

@@ -13,6 +13,9 @@ import java.util.zip.GZIPOutputStream;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
+import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.ResultScanner;
+import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
@@ -90,8 +93,7 @@ class TsdbCommandTest extends SystemCommandTrial {
     assertThat(lines()).hasSize(1);
     String tsuid = lines().get(0).split(" ", -1)[0];
     assertThat(lines().get(0)).isEqualTo(tsuid + " requests host=web1 site=north");
-    assertThat(
-            run("last", store(), "--tsuid", tsuid, "--end", "1309687200", "--hours", "0"))
+    assertThat(run("last", store(), "--tsuid", tsuid, "--end", "1309687200", "--hours", "0"))
         .isZero();
     assertThat(lines()).containsExactly("requests 1309687200 1 host=web1 site=north");
     assertThat(run("lookup", store(), "--most", "1")).isZero();
@@ -123,8 +125,7 @@ class TsdbCommandTest extends SystemCommandTrial {
     assertThat(lines())
         .containsExactly(
             "2 of 16777215 UIDs of metrics are used, 0 %",
-            "2 of 16777215 UIDs of tagk are used, 0 %",
-            "4 of 16777215 UIDs of tagv are used, 0 %");
+            "2 of 16777215 UIDs of tagk are used, 0 %", "4 of 16777215 UIDs of tagv are used, 0 %");
     assertThat(run("uid", "grep", store(), "--pattern", "(")).isEqualTo(2);
   }
 
@@ -148,8 +149,15 @@ class TsdbCommandTest extends SystemCommandTrial {
     assertThat(lines()).containsExactlyInAnyOrderElementsOf(LINES.lines().toList());
     assertThat(
             run(
-                "scan", store(), "--metric", "requests", "--tag", "host=regexp(2)", "--end",
-                "2011/07/03-10:01", "--delete"))
+                "scan",
+                store(),
+                "--metric",
+                "requests",
+                "--tag",
+                "host=regexp(2)",
+                "--end",
+                "2011/07/03-10:01",
+                "--delete"))
         .isZero();
     assertThat(lines()).hasSize(2);
     assertThat(err.toString()).isEqualTo("Removed 2 points.\n");
@@ -163,6 +171,33 @@ class TsdbCommandTest extends SystemCommandTrial {
     assertThat(lines()).containsExactly("Removed 0 rows and 1 name of requests.");
     assertThat(run("drop", store(), "--metric", "requests")).isEqualTo(1);
     assertThat(err.toString()).contains("requests");
+  }
+
+  @Test
+  void faultsAreFoundAndMended() throws Exception {
+    assertThat(run("import", store(), "--create", "--file", file(LINES))).isZero();
+    assertThat(run("fsck", store())).isZero();
+    assertThat(lines()).containsExactly("Looked at 5 cells in 2 rows.", "There are no faults.");
+    try (Connection connection = ConnectionFactory.createConnection(Rowan.configuration(store()));
+        Table table = connection.getTable(TableName.valueOf("tsdb"));
+        ResultScanner rows = table.getScanner(new Scan().setLimit(1))) {
+      // The first point again, in more bytes than it needs, and a column that is none.
+      table.put(
+          new Put(rows.next().getRow(), 5)
+              .addColumn(Bytes.toBytes("t"), new byte[] {0, 7}, Bytes.toBytes(1L))
+              .addColumn(Bytes.toBytes("t"), new byte[] {1}, new byte[0]));
+    }
+    assertThat(run("fsck", store())).isEqualTo(1);
+    assertThat(lines())
+        .contains(
+            "Looked at 7 cells in 2 rows.",
+            "1 columns with unknown qualifiers, which --fix --delete deletes:",
+            "1 integers longer than needed, which --fix mends:",
+            "1 points at the time of another, which --fix mends:");
+    // The cells are young.
+    assertThat(run("fsck", store(), "--metric", "requests", "--fix", "--delete")).isEqualTo(1);
+    assertThat(out.toString()).contains("Left 1 row as they were: young");
+    assertThat(run("fsck", store(), "--metric", "none")).isEqualTo(1);
   }
 
   @Test
@@ -236,6 +271,8 @@ class TsdbCommandTest extends SystemCommandTrial {
           scan PATH --metric a --tag b=like(c) | "like"
           scan PATH --metric a --start 2 --end 1 | 2000 to 1999
           drop PATH | --metric
+          fsck PATH --delete | --delete goes with --fix
+          fsck PATH --keep both | --keep is both
           uid assign PATH | --name
           uid assign PATH --name a --type b | --type is b
           uid rename PATH --name a | --to

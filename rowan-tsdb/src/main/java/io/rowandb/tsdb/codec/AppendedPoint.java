@@ -1,5 +1,7 @@
 package io.rowandb.tsdb.codec;
 
+import java.io.ByteArrayOutputStream;
+
 /** What is appended to a row's column of appends for one point. */
 public final class AppendedPoint {
   private static final byte[] QUALIFIER = {ObjectColumn.APPENDS, 0, 0};
@@ -18,6 +20,21 @@ public final class AppendedPoint {
     System.arraycopy(qualifier, 0, bytes, 0, qualifier.length);
     BigEndian.put(bytes, qualifier.length, value.width(), value.bits());
     return bytes;
+  }
+
+  /** The bytes of several, one behind the other, as they are stored. */
+  public static byte[] toBytes(Points points) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    for (int i = 0; i < points.size(); i++) {
+      byte[] qualifier = new byte[points.inMillis(i) ? 4 : 2];
+      int offset = points.time(i).offsetMillis();
+      PointColumn.put(qualifier, 0, offset, points.inMillis(i), points.columnFlags(i));
+      byte[] value = new byte[(points.columnFlags(i) & PointValue.LENGTH_MASK) + 1];
+      BigEndian.put(value, 0, value.length, points.bits(i));
+      bytes.writeBytes(qualifier);
+      bytes.writeBytes(value);
+    }
+    return bytes.toByteArray();
   }
 
   /** Whether it is that column. */

@@ -16,6 +16,21 @@ public final class PointColumn {
     return qualifier;
   }
 
+  /** Whether a qualifier of an even length, from 2, is of one point. */
+  public static boolean isSingle(byte[] qualifier) {
+    return qualifier.length == length(qualifier[0]);
+  }
+
+  /** Whether the flags of one point's qualifier say a float or double. */
+  public static boolean isFloat(byte[] qualifier) {
+    return (flags(qualifier, 0) & PointValue.FLOAT_FLAG) != 0;
+  }
+
+  /** The length of the value that the flags of one point's qualifier say, 1 to 8 bytes. */
+  public static int valueLength(byte[] qualifier) {
+    return (flags(qualifier, 0) & PointValue.LENGTH_MASK) + 1;
+  }
+
   /** Writes a qualifier and returns the position behind it. */
   static int put(byte[] to, int position, int offsetMillis, boolean inMillis, int flags) {
     if (inMillis) {

@@ -80,6 +80,15 @@ public final class Points {
     return found < 0 ? -found - 1 : found;
   }
 
+  /** The same with each integer in as few bytes as it needs. */
+  public Points smallest() {
+    Points smallest = new Points(size);
+    for (int i = 0; i < size; i++) {
+      smallest.add(times[i], inMillis(i), value(i).flags(), bits[i]);
+    }
+    return smallest;
+  }
+
   /** The position of the last point at or before a time, if there is one. */
   public OptionalInt lastUntil(long timeMillis) {
     int end = timeMillis == Long.MAX_VALUE ? size : position(timeMillis + 1);

@@ -40,8 +40,7 @@ public final class TagFilterText {
     }
     return switch (type.toLowerCase(Locale.ROOT)) {
       case "literal_or" -> new TagFilter.OneOf(key, values(type, key, text));
-      case "iliteral_or" ->
-          new TagFilter.OneOfAnyCase(key, Set.copyOf(values(type, key, text)));
+      case "iliteral_or" -> new TagFilter.OneOfAnyCase(key, Set.copyOf(values(type, key, text)));
       case "not_literal_or" ->
           new TagFilter.NoneOf(key, Set.copyOf(values(type, key, text)), false);
       case "not_iliteral_or" ->

@@ -89,9 +89,7 @@ final class LastPoints {
     budget.tookPoints(1);
     DataPoint point =
         new DataPoint(
-            names.named(row.series()),
-            points.time(last.getAsInt()),
-            points.value(last.getAsInt()));
+            names.named(row.series()), points.time(last.getAsInt()), points.value(last.getAsInt()));
     found.put(row.series(), new LastPoint(point, row.series().toString()));
     return true;
   }

@@ -5,7 +5,6 @@ import io.rowandb.tsdb.codec.CompactedColumn;
 import io.rowandb.tsdb.codec.DuplicateRule;
 import io.rowandb.tsdb.codec.Points;
 import io.rowandb.tsdb.codec.RowDecoder;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -63,7 +62,7 @@ final class PointEraser {
       if (before + behind == 0) {
         delete.addColumns(FAMILY, qualifier, cell.getTimestamp());
       } else if (appended) {
-        mutations.add(put(row, cell, qualifier, appended(kept)));
+        mutations.add(put(row, cell, qualifier, AppendedPoint.toBytes(kept)));
       } else {
         CompactedColumn column = CompactedColumn.of(row.baseSeconds(), kept);
         mutations.add(put(row, cell, column.qualifier(), column.value()));
@@ -82,14 +81,6 @@ final class PointEraser {
     return decoder.points(DuplicateRule.LAST);
   }
 
-  private static byte[] appended(Points points) {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    for (int i = 0; i < points.size(); i++) {
-      bytes.writeBytes(AppendedPoint.toBytes(points.time(i), points.value(i)));
-    }
-    return bytes.toByteArray();
-  }
-
   private static Put put(SeriesRow row, Cell cell, byte[] qualifier, byte[] value) {
     return new Put(row.key(), cell.getTimestamp()).addColumn(FAMILY, qualifier, value);
   }
@@ -105,8 +96,7 @@ final class PointEraser {
     return table
         .checkAndMutate(
             CheckAndMutate.newBuilder(row.key())
-                .ifEquals(
-                    FAMILY, AppendedPoint.qualifier(), CellUtil.cloneValue(appends.get()))
+                .ifEquals(FAMILY, AppendedPoint.qualifier(), CellUtil.cloneValue(appends.get()))
                 .build(all))
         .isSuccess();
   }

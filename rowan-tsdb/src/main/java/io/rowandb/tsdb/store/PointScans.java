@@ -39,7 +39,11 @@ public final class PointScans {
   public void scan(RangeQuery query, ReadLimits limits, Consumer<DataPoint> each)
       throws IOException {
     try (Table table = table()) {
-      scan(table, query, new ReadBudget(limits, System::nanoTime), (row, points) -> give(row, points, each));
+      scan(
+          table,
+          query,
+          new ReadBudget(limits, System::nanoTime),
+          (row, points) -> give(row, points, each));
     }
   }
 
@@ -63,8 +67,7 @@ public final class PointScans {
             });
   }
 
-  private void give(SeriesRow row, Points points, Consumer<DataPoint> each)
-      throws IOException {
+  private void give(SeriesRow row, Points points, Consumer<DataPoint> each) throws IOException {
     Series series = names.named(row.series());
     for (int i = 0; i < points.size(); i++) {
       each.accept(new DataPoint(series, points.time(i), points.value(i)));

@@ -14,11 +14,7 @@ import java.util.List;
  * @param explicitTags whether a series must have no tags but those that have filters
  */
 public record RangeQuery(
-    String metric,
-    long fromMillis,
-    long toMillis,
-    List<TagFilter> filters,
-    boolean explicitTags) {
+    String metric, long fromMillis, long toMillis, List<TagFilter> filters, boolean explicitTags) {
   /** The most filters of a question. */
   public static final int MAX_FILTERS = 100;
 

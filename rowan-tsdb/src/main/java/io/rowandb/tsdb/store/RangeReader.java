@@ -44,8 +44,7 @@ final class RangeReader {
       Gathered of = each.getValue();
       if (of.points.size() > 0 || !of.annotations.isEmpty()) {
         found.add(
-            new SeriesPoints(
-                names.named(each.getKey()), of.points, of.annotations, each.getKey()));
+            new SeriesPoints(names.named(each.getKey()), of.points, of.annotations, each.getKey()));
       }
     }
     return found;

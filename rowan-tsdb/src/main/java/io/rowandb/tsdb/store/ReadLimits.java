@@ -17,8 +17,7 @@ public record ReadLimits(long maxPoints, long maxBytes, int maxSeries, Duration 
 
   /** None, for work on whole tables. */
   public static final ReadLimits NONE =
-      new ReadLimits(
-          Long.MAX_VALUE, Long.MAX_VALUE, Integer.MAX_VALUE, Duration.ofDays(1_000_000));
+      new ReadLimits(Long.MAX_VALUE, Long.MAX_VALUE, Integer.MAX_VALUE, Duration.ofDays(1_000_000));
 
   /** Checks it. */
   public ReadLimits {

@@ -39,11 +39,7 @@ final class SeriesFinder {
   private final Set<SeriesId> found = new TreeSet<>();
 
   SeriesFinder(
-      Uids uids,
-      SeriesNames names,
-      PointKeyLayout layout,
-      SeriesLookup lookup,
-      ReadBudget budget) {
+      Uids uids, SeriesNames names, PointKeyLayout layout, SeriesLookup lookup, ReadBudget budget) {
     this.uids = uids;
     this.names = names;
     this.layout = layout;

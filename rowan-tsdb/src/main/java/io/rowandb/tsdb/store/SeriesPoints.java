@@ -11,4 +11,5 @@ import java.util.List;
  * @param annotations by time
  * @param id its UIDs, which OpenTSDB calls a TSUID
  */
-public record SeriesPoints(Series series, Points points, List<StoredObject> annotations, SeriesId id) {}
+public record SeriesPoints(
+    Series series, Points points, List<StoredObject> annotations, SeriesId id) {}

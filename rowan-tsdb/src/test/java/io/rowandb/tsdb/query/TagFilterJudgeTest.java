@@ -162,7 +162,8 @@ class TagFilterJudgeTest {
   @Test
   void expressionsAreBounded() {
     String as = "a".repeat(30_000);
-    for (String text : new String[] {"(a+)+b", "(a|aa)+$b", "(?:a|b)*c", "(a*)*b", "(.*)*(.*)*$b"}) {
+    for (String text :
+        new String[] {"(a+)+b", "(a|aa)+$b", "(?:a|b)*c", "(a*)*b", "(.*)*(.*)*$b"}) {
       assertThatIllegalArgumentException()
           .as(text)
           .isThrownBy(() -> new TagFilter.Regexp("host", text).wants(as))
@@ -180,7 +181,7 @@ class TagFilterJudgeTest {
         .withMessageContaining("1001");
     assertThat(new TagFilter.Regexp("host", "(?:){10000}b").wants(as)).isFalse();
     assertThat(new TagFilter.Regexp("host", "^a+$").wants(as)).isTrue();
-    assertThat(new TagFilter.Regexp("host", "(" .repeat(400) + "a" + ")".repeat(400)).wants("a"))
+    assertThat(new TagFilter.Regexp("host", "(".repeat(400) + "a" + ")".repeat(400)).wants("a"))
         .isTrue();
   }
 }

@@ -67,7 +67,8 @@ class LastAndLookupTest extends StoreCase {
     long end = BASE + 4 * HOUR;
     assertThat(last(BASE, end))
         .containsExactly("h0 60 0", "h1 3660 101", "h2 7260 202", "h3 10860 303");
-    assertThat(last(BASE + HOUR, end)).containsExactly("h1 3660 101", "h2 7260 202", "h3 10860 303");
+    assertThat(last(BASE + HOUR, end))
+        .containsExactly("h1 3660 101", "h2 7260 202", "h3 10860 303");
     // Its last hour has no point up to then, but the one before has.
     assertThat(last(BASE, BASE + 2 * HOUR + 30))
         .containsExactly("h0 60 0", "h1 3660 101", "h2 7200 22", "h3 7200 32");
@@ -90,8 +91,7 @@ class LastAndLookupTest extends StoreCase {
     long to = (BASE + 4 * HOUR) * 1_000;
     assertThat(shown(store.last(asked, BASE * 1_000, to, ReadLimits.DEFAULT), 0))
         .containsExactly("h3 10860 303", "h0 60 0");
-    assertThat(
-            shown(store.last(asked, (BASE + HOUR) * 1_000, to, ReadLimits.DEFAULT), 0))
+    assertThat(shown(store.last(asked, (BASE + HOUR) * 1_000, to, ReadLimits.DEFAULT), 0))
         .containsExactly("h3 10860 303");
     assertThat(store.last(List.of(), 0, 0, ReadLimits.DEFAULT)).isEmpty();
     for (String wrong : List.of("", "00", "XX0001000001000001", "0000010000010000010", "000001")) {
@@ -126,8 +126,7 @@ class LastAndLookupTest extends StoreCase {
     assertThat(saltedStore.last(all(), ReadLimits.DEFAULT)).hasSize(20);
     assertThat(
             saltedStore
-                .lookup(
-                    new SeriesLookup(Optional.of(metric), List.of(), 100), ReadLimits.DEFAULT)
+                .lookup(new SeriesLookup(Optional.of(metric), List.of(), 100), ReadLimits.DEFAULT)
                 .series())
         .hasSize(20);
   }
@@ -195,9 +194,7 @@ class LastAndLookupTest extends StoreCase {
     assertThat(some.more()).isTrue();
     try (Table table = connection.getTable(tables.data())) {
       table.delete(new Delete(nameless));
-      table.delete(
-          new Delete(
-              Arrays.copyOf(row, row.length - 1)));
+      table.delete(new Delete(Arrays.copyOf(row, row.length - 1)));
     }
     assertThatThrownBy(() -> new SeriesLookup(Optional.empty(), List.of(), 0))
         .hasMessageContaining("100000 series: 0");

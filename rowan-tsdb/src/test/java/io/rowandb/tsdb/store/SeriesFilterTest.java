@@ -95,9 +95,7 @@ class SeriesFilterTest extends StoreCase {
           all.stream().filter(each -> isWanted(each, query)).collect(Collectors.toSet());
       Set<Series> read = new HashSet<>();
       for (SeriesPoints each : store.read(query, ReadLimits.DEFAULT)) {
-        assertThat(each.id())
-            .isEqualTo(
-                new SeriesNames(uids, options).toRead(each.series()));
+        assertThat(each.id()).isEqualTo(new SeriesNames(uids, options).toRead(each.series()));
         read.add(each.series());
       }
       assertThat(read).as("%s", query).isEqualTo(wanted);

@@ -62,8 +62,7 @@ class MetricDropTest {
   }
 
   private Uids uids(Connection by) {
-    return new Uids(
-        by, new UidOptions(tables.uid(), PointKeyLayout.DEFAULT, 100, ""), room -> {});
+    return new Uids(by, new UidOptions(tables.uid(), PointKeyLayout.DEFAULT, 100, ""), room -> {});
   }
 
   /** Two metrics that share a tag key and some values. */
@@ -187,8 +186,7 @@ class MetricDropTest {
     assertThat(use.isUsed(UidKind.TAG_VALUE, uids.uid(UidKind.TAG_VALUE, "a"))).isTrue();
     assertThat(use.isUsed(UidKind.TAG_KEY, uid("host"))).isTrue();
     assertThat(use.isUsed(UidKind.METRIC, uids.uid(UidKind.METRIC, "old"))).isTrue();
-    assertThat(use.isUsed(UidKind.METRIC, uids.getOrCreate(UidKind.METRIC, "no.points")))
-        .isFalse();
+    assertThat(use.isUsed(UidKind.METRIC, uids.getOrCreate(UidKind.METRIC, "no.points"))).isFalse();
     List<UidEntry> entries = new ArrayList<>();
     uids.forEach(entries::add);
     assertThat(entries)

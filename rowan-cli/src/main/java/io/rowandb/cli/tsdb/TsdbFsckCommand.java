@@ -1,0 +1,150 @@
+package io.rowandb.cli.tsdb;
+
+import io.rowandb.cli.Logging;
+import io.rowandb.cli.VerboseOption;
+import io.rowandb.cli.systems.SystemStore;
+import io.rowandb.cli.terminal.Figures;
+import io.rowandb.tsdb.TimeSeries;
+import io.rowandb.tsdb.codec.DuplicateRule;
+import io.rowandb.tsdb.store.TsdbTables;
+import io.rowandb.tsdb.upkeep.Fault;
+import io.rowandb.tsdb.upkeep.Fsck;
+import io.rowandb.tsdb.upkeep.FsckOptions;
+import io.rowandb.tsdb.upkeep.FsckReport;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.time.Clock;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.apache.hadoop.hbase.client.Connection;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code ./rowan tsdb fsck}. */
+@Command(
+    name = "fsck",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Looks for rows that OpenTSDB or a dead program left wrong, and counts them by faults with",
+      "examples. Changes nothing unless --fix is given. Others may read and write meanwhile.",
+      ""
+    },
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:there is no fault left that something can be done about",
+      "1:there are some, or there is no store, no table or no such metric",
+      "2:the command line is wrong"
+    })
+final class TsdbFsckCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Mixin private SystemStore store;
+
+  @Option(
+      names = "--metric",
+      paramLabel = "METRIC",
+      description = "Only its rows; without it, all.")
+  private String metric;
+
+  @Option(
+      names = "--fix",
+      description = {
+        "Writes rows anew where that loses no good point, each by one atomic write.",
+        "If it is stopped, begin it again."
+      })
+  private boolean fix;
+
+  @Option(
+      names = "--delete",
+      description = "Goes with --fix: also deletes what cannot be read, and rows without names.")
+  private boolean delete;
+
+  @Option(
+      names = "--keep",
+      paramLabel = "WHICH",
+      defaultValue = "last",
+      description = {
+        "Of several points at one millisecond, the last or the first written:",
+        "${DEFAULT-VALUE} unless given."
+      })
+  private String keep;
+
+  @Mixin private TsdbTablesOption table;
+
+  @Mixin private VerboseOption verbose;
+
+  @Override
+  public Integer call() throws IOException {
+    Logging.configure(verbose.given());
+    TsdbTables tables = table.tables();
+    FsckOptions options = options();
+    try (Connection connection = store.connect()) {
+      TimeSeries series = TimeSeries.openExisting(connection, tables);
+      FsckReport report =
+          new Fsck(connection, series.store().options(), series.uids(), options, Clock.systemUTC())
+              .run();
+      print(report);
+      return report.needsWork() ? 1 : 0;
+    }
+  }
+
+  private FsckOptions options() {
+    if (delete && !fix) {
+      throw new ParameterException(spec.commandLine(), "--delete goes with --fix");
+    }
+    DuplicateRule rule =
+        switch (keep) {
+          case "last" -> DuplicateRule.LAST;
+          case "first" -> DuplicateRule.FIRST;
+          default ->
+              throw new ParameterException(
+                  spec.commandLine(), "--keep is " + keep + ", not last or first");
+        };
+    return new FsckOptions(Optional.ofNullable(metric), fix, delete, rule);
+  }
+
+  private void print(FsckReport report) {
+    PrintWriter out = spec.commandLine().getOut();
+    out.println(
+        "Looked at "
+            + Figures.counted(report.cells(), "cell")
+            + " in "
+            + Figures.counted(report.rows(), "row")
+            + ".");
+    report
+        .found()
+        .forEach(
+            (fault, count) -> {
+              out.println(Figures.count(count) + " " + fault.what() + remedy(report, fault, count));
+              report.examples(fault).forEach(example -> out.println("  " + example));
+            });
+    if (report.found().isEmpty()) {
+      out.println("There are no faults.");
+    }
+    if (report.rowsChanged() > 0) {
+      out.println("Wrote " + Figures.counted(report.rowsChanged(), "row") + " anew.");
+    }
+    if (report.rowsLeft() > 0) {
+      out.println(
+          "Left "
+              + Figures.counted(report.rowsLeft(), "row")
+              + " as they were: young, written meanwhile or too large. Run it again later.");
+    }
+  }
+
+  private static String remedy(FsckReport report, Fault fault, long count) {
+    long cured = report.cured(fault);
+    if (cured > 0) {
+      return ", " + (cured == count ? "all" : Figures.count(cured)) + " mended:";
+    }
+    return switch (fault.cure()) {
+      case MEND -> ", which --fix mends:";
+      case DELETE -> ", which --fix --delete deletes:";
+      case NONE -> ", which may be right:";
+    };
+  }
+}
