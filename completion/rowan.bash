@@ -123,7 +123,10 @@ _rowan_options() {
       echo "--cluster --end --help --hours --metric --path --table --tag --tsuid --verbose --version"
       ;;
     "tsdb lookup") echo "--cluster --help --metric --most --path --table --tag --verbose --version" ;;
-    "tsdb query") echo "--cluster --end --help --path --query --start --table --verbose --version --zone" ;;
+    "tsdb query") echo "--cluster --end --help --path --query --rollups --start --table --verbose --version --zone" ;;
+    "tsdb rollup")
+      echo "--cluster --end --help --interval --metric --path --start --table --verbose --version"
+      ;;
     "tsdb scan") echo "--cluster --delete --end --help --metric --path --start --table --tag --verbose --version" ;;
     "tsdb suggest") echo "--cluster --help --most --path --prefix --table --type --verbose --version" ;;
     "tsdb uid") echo "--help --version" ;;
@@ -191,7 +194,7 @@ _rowan_value() {
       *" --profile" | *" --questions" | "board "*" --score" | *" --source" | *" --time" | \
       *" --timeline" | *" --title" | *" --to" | "board "*" --top" | *" --url" | *" --user" | *" --users" | \
       *" --with" | "tsdb "*" --points" | "tsdb "*" --start" | *" --step" | *" --end" | *" --zone" | *" --prefix" | "tsdb "*" --hours" | *" --metric" | \
-      *" --tag" | *" --tsuid" | *" --pattern") echo unknown ;;
+      *" --tag" | *" --tsuid" | *" --pattern" | *" --rollups" | *" --interval") echo unknown ;;
     "shell -e" | "tsdb query -m" | *" --query" | "dump -w" | *" --block-size" | *" --cache" | *" --columns" | *" --create" | *" --days" | \
       *" --execute" | *" --heap" | *" --host" | *" --index" | *" --java" | *" --kills" | *" --readers" | *" --writers" | *" --lease" | *" --limit" | *" --max-bad" | \
       *" --max-files" | *" --megabytes" | *" --memory" | *" --name" | *" --only" | *" --port" | *" --reads" | \
@@ -209,7 +212,7 @@ _rowan_argument() {
     board | calls | twibase | webtable) echo "$_rowan_systems" ;;
     forum) echo "$_rowan_systems move remove repair" ;;
     logs) echo "$_rowan_systems index" ;;
-    tsdb) echo "drop fsck import last lookup query scan suggest uid" ;;
+    tsdb) echo "drop fsck import last lookup query rollup scan suggest uid" ;;
     "tsdb uid") echo "assign delete grep rename room" ;;
     messages) echo "$_rowan_systems repair" ;;
     systems) echo serve ;;

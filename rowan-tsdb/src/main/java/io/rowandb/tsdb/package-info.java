@@ -8,7 +8,7 @@
  *
  * <p>Knows HBase's client API alone, so the same classes run embedded and on a cluster.
  *
- * <p>Not here yet: rollup tables; histograms, which are passed over; trees and the meta table's
+ * <p>Not here yet: pre-aggregates; histograms, which are passed over; trees and the meta table's
  * contents, whose tables are created empty; global annotations; random metric UIDs; compaction of
  * columns of appends; OpenTSDB's telnet and HTTP interfaces.
  */

@@ -22,6 +22,7 @@ import picocli.CommandLine.Spec;
       TsdbLastCommand.class,
       TsdbLookupCommand.class,
       TsdbQueryCommand.class,
+      TsdbRollupCommand.class,
       TsdbScanCommand.class,
       TsdbSuggestCommand.class,
       TsdbUidCommand.class
@@ -36,6 +37,6 @@ public final class TsdbCommand implements Runnable {
   public void run() {
     throw new ParameterException(
         spec.commandLine(),
-        "a command is missing: drop, fsck, import, last, lookup, query, scan, suggest or uid");
+        "a command is missing: drop, fsck, import, last, lookup, query, rollup, scan, suggest or uid");
   }
 }

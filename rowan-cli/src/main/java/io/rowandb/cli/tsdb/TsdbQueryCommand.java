@@ -10,6 +10,9 @@ import io.rowandb.tsdb.query.GroupAnswer;
 import io.rowandb.tsdb.query.MetricQuery;
 import io.rowandb.tsdb.query.MetricQueryText;
 import io.rowandb.tsdb.query.QueryTime;
+import io.rowandb.tsdb.query.RolledQueries;
+import io.rowandb.tsdb.rollup.RollupLevel;
+import io.rowandb.tsdb.rollup.Rollups;
 import io.rowandb.tsdb.store.ReadLimits;
 import io.rowandb.tsdb.store.TsdbTables;
 import io.rowandb.tsdb.text.PointLine;
@@ -20,6 +23,7 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.client.Connection;
@@ -84,6 +88,15 @@ final class TsdbQueryCommand implements Callable<Integer> {
       description = "Of dates, and of the calendar: ${DEFAULT-VALUE} unless given.")
   private String zone;
 
+  @Option(
+      names = "--rollups",
+      paramLabel = "INTERVAL",
+      description = {
+        "Answers from the rollups of this interval as far as they are whole, and from points for",
+        "newer hours, when downsampling asks for sum, count, min, max or avg of whole intervals."
+      })
+  private String rollups;
+
   @Mixin private TsdbTablesOption table;
 
   @Mixin private VerboseOption verbose;
@@ -93,13 +106,26 @@ final class TsdbQueryCommand implements Callable<Integer> {
     Logging.configure(verbose.given());
     TsdbTables tables = table.tables();
     List<MetricQuery> queries = queries();
+    Optional<RollupLevel> level =
+        Optional.ofNullable(rollups).map(each -> TsdbRollupCommand.level(spec, tables, each));
     try (Connection connection = store.connect()) {
       TimeSeries series = TimeSeries.openExisting(connection, tables);
       for (MetricQuery each : queries) {
-        series.ask(each, ReadLimits.DEFAULT).forEach(this::print);
+        answer(connection, series, level, each).forEach(this::print);
       }
     }
     return 0;
+  }
+
+  private static List<GroupAnswer> answer(
+      Connection connection, TimeSeries series, Optional<RollupLevel> level, MetricQuery query)
+      throws IOException {
+    if (level.isEmpty()) {
+      return series.ask(query, ReadLimits.DEFAULT);
+    }
+    Rollups rolled =
+        new Rollups(connection, series.store().options(), series.uids(), level.get());
+    return new RolledQueries(series.store(), rolled).answer(query, ReadLimits.DEFAULT);
   }
 
   private List<MetricQuery> queries() {

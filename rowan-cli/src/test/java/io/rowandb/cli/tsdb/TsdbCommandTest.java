@@ -9,6 +9,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.zip.GZIPOutputStream;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
@@ -201,6 +202,29 @@ class TsdbCommandTest extends SystemCommandTrial {
   }
 
   @Test
+  void rollupsAnswerAsPointsDo() throws IOException {
+    assertThat(run("import", store(), "--create", "--points", "5000")).isZero();
+    assertThat(run("rollup", store(), "--metric", "sys.cpu", "--end", "2011/07/03-10:30"))
+        .isZero();
+    assertThat(lines())
+        .containsExactly(
+            "Made 0 intervals; those of sys.cpu are whole until 2011-07-03T10:00:00Z.");
+    assertThat(run("rollup", store(), "--metric", "sys.cpu", "--interval", "10m")).isZero();
+    assertThat(out.toString()).startsWith("Made 100 intervals; ");
+    assertThat(query("sum:20m-avg:sys.cpu{site=*}")).isZero();
+    List<String> wanted = lines();
+    assertThat(
+            run(
+                "query", store(), "-m", "sum:20m-avg:sys.cpu{site=*}", "--start", "2011/07/03",
+                "--end", "2011-07-03T11:00:00Z", "--rollups", "10m"))
+        .isZero();
+    assertThat(lines()).isEqualTo(wanted).isNotEmpty();
+    assertThat(
+            run("rollup", store(), "--metric", "sys.cpu", "--start", "2011/07/03-10:00"))
+        .isEqualTo(0);
+  }
+
+  @Test
   void aPackedFileIsReadToo() throws IOException {
     Path file = directory.resolve("points.gz");
     try (OutputStream packed = new GZIPOutputStream(Files.newOutputStream(file))) {
@@ -271,6 +295,10 @@ class TsdbCommandTest extends SystemCommandTrial {
           scan PATH --metric a --tag b=like(c) | "like"
           scan PATH --metric a --start 2 --end 1 | 2000 to 1999
           drop PATH | --metric
+          rollup PATH --metric a --interval 7m | 420
+          rollup PATH --metric a --interval 2h | divide an hour: "2h"
+          rollup PATH --metric a --start soon | "soon" is no time
+          query PATH -m sum:x --start 0 --rollups 1d | divide an hour: "1d"
           fsck PATH --delete | --delete goes with --fix
           fsck PATH --keep both | --keep is both
           uid assign PATH | --name

@@ -51,6 +51,21 @@ public final class Downsampling {
         : Interval.of(text);
   }
 
+  /** What makes one number of an interval's. */
+  public Aggregator aggregator() {
+    return aggregator;
+  }
+
+  /** The same intervals with another aggregator. */
+  public Downsampling with(Aggregator other) {
+    return new Downsampling(interval, other, fill);
+  }
+
+  /** Whether its intervals are those of a calendar. */
+  public boolean isOfCalendar() {
+    return interval != null && interval.isOfCalendar();
+  }
+
   /** What it fills empty intervals with. */
   public FillPolicy fill() {
     return fill;

@@ -69,6 +69,30 @@ public record PointValue(Kind kind, long bits) {
     return value == (int) value ? 4 : 8;
   }
 
+  /** The four bits of the flags in its column. */
+  public int columnFlags() {
+    return flags();
+  }
+
+  /**
+   * Reads one.
+   *
+   * @param columnFlags its four bits
+   * @throws DamagedDataException when the flags say another length, or one that is none
+   */
+  public static PointValue parse(int columnFlags, byte[] value) throws DamagedDataException {
+    int width = (columnFlags & LENGTH_MASK) + 1;
+    boolean isFloat = (columnFlags & FLOAT_FLAG) != 0;
+    boolean possible = width == 4 || width == 8 || (!isFloat && width <= 2);
+    if (width != value.length || !possible) {
+      throw new DamagedDataException(
+          "a value of flags " + columnFlags + " has " + width + " bytes, not " + value.length);
+    }
+    return of(
+        columnFlags,
+        isFloat ? BigEndian.unsigned(value, 0, width) : BigEndian.signed(value, 0, width));
+  }
+
   /** The four bits of its column. */
   int flags() {
     return (kind == Kind.INTEGER ? 0 : FLOAT_FLAG) | (width() - 1);

@@ -2,12 +2,13 @@ package io.rowandb.tsdb.query;
 
 import io.rowandb.tsdb.aggregate.Range;
 import io.rowandb.tsdb.aggregate.Samples;
-import io.rowandb.tsdb.codec.PointTime;
 import io.rowandb.tsdb.codec.PointValue;
 import io.rowandb.tsdb.codec.Points;
+import io.rowandb.tsdb.codec.SeriesId;
 import io.rowandb.tsdb.store.PointStore;
 import io.rowandb.tsdb.store.RangeQuery;
 import io.rowandb.tsdb.store.ReadLimits;
+import io.rowandb.tsdb.store.Series;
 import io.rowandb.tsdb.store.SeriesPoints;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -54,11 +55,29 @@ public final class Queries {
                 query.explicitTags()),
             limits);
     read.removeIf(each -> each.points().size() == 0); // annotations alone are no series
+    List<Sampled> series = new ArrayList<>(read.size());
+    for (SeriesPoints each : read) {
+      series.add(new Sampled(each.series(), each.id(), samples(each.points())));
+    }
+    return answer(query, hours, series, clock);
+  }
+
+  /**
+   * The numbers of a series.
+   *
+   * @param samples as far as they were read
+   */
+  record Sampled(Series series, SeriesId id, Samples samples) {}
+
+  /** What is made of series that were read. */
+  static List<GroupAnswer> answer(
+      MetricQuery query, ReadHours hours, List<Sampled> read, QueryClock clock)
+      throws IOException {
     query.group().checkFilling(read.size(), new Range(hours.fromMillis(), hours.toMillis()));
     try {
       List<GroupAnswer> answers = new ArrayList<>();
-      for (List<SeriesPoints> each : groups(query, read).values()) {
-        answers.add(answer(query, hours, each, clock));
+      for (List<Sampled> each : groups(query, read).values()) {
+        answers.add(answerOne(query, hours, each, clock));
       }
       return answers;
     } catch (UncheckedIOException e) {
@@ -66,11 +85,10 @@ public final class Queries {
     }
   }
 
-  private static Map<Object, List<SeriesPoints>> groups(
-      MetricQuery query, List<SeriesPoints> read) {
+  private static Map<Object, List<Sampled>> groups(MetricQuery query, List<Sampled> read) {
     boolean apart = query.group().aggregator().name().equals("none");
-    Map<Object, List<SeriesPoints>> groups = new LinkedHashMap<>();
-    for (SeriesPoints each : read) {
+    Map<Object, List<Sampled>> groups = new LinkedHashMap<>();
+    for (Sampled each : read) {
       Map<String, String> key = new HashMap<>(each.series().tags());
       if (!apart) {
         key.keySet().retainAll(query.groupBy());
@@ -80,17 +98,14 @@ public final class Queries {
     return groups;
   }
 
-  private static GroupAnswer answer(
-      MetricQuery query, ReadHours hours, List<SeriesPoints> group, QueryClock clock) {
-    List<Samples> series = new ArrayList<>(group.size());
-    for (SeriesPoints each : group) {
-      series.add(samples(each.points()));
-    }
+  private static GroupAnswer answerOne(
+      MetricQuery query, ReadHours hours, List<Sampled> group, QueryClock clock) {
+    List<Samples> series = group.stream().map(Sampled::samples).toList();
     Samples numbers =
         query.group().answer(series, hours.fromMillis(), hours.toMillis(), query.asked(), clock);
     Map<String, String> tags = new HashMap<>();
     Set<String> differing = new HashSet<>();
-    for (SeriesPoints each : group) {
+    for (Sampled each : group) {
       each.series()
           .tags()
           .forEach(
@@ -117,29 +132,5 @@ public final class Queries {
       }
     }
     return samples;
-  }
-
-  /**
-   * What is read.
-   *
-   * @param toMillis left out
-   */
-  private record ReadHours(long fromMillis, long toMillis) {
-    private static final long HOUR_MILLIS = PointTime.ROW_SECONDS * 1000L;
-    private static final long END_MILLIS = (PointTime.MAX_SECONDS + 1) * 1000;
-
-    static ReadHours of(MetricQuery query) {
-      // Whole seconds, and one more at the end.
-      long from = query.asked().fromMillis() / 1000 * 1000;
-      long to = (query.asked().toMillis() / 1000 + 1) * 1000;
-      long interval = query.group().downsampling().map(each -> each.intervalMillis()).orElse(0L);
-      if (interval > 0) {
-        from -= from % interval;
-        to += interval - to % interval;
-      }
-      boolean ends = interval > 0 && to % HOUR_MILLIS == 0;
-      long end = ends ? to : to - to % HOUR_MILLIS + HOUR_MILLIS;
-      return new ReadHours(from - from % HOUR_MILLIS, Math.min(end, END_MILLIS));
-    }
   }
 }

@@ -1,9 +1,11 @@
 package io.rowandb.tsdb.store;
 
 import io.rowandb.tsdb.codec.Points;
+import io.rowandb.tsdb.codec.SeriesId;
 import io.rowandb.tsdb.uid.Uids;
 import java.io.IOException;
 import java.util.function.Consumer;
+import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Table;
 
@@ -45,6 +47,41 @@ public final class PointScans {
           new ReadBudget(limits, System::nanoTime),
           (row, points) -> give(row, points, each));
     }
+  }
+
+  /** Takes cells that are no points. */
+  public interface ObjectTaker {
+    /**
+     * One of them.
+     *
+     * @param rowSeconds the time in the key of its row
+     */
+    void take(SeriesId series, long rowSeconds, Cell cell) throws IOException;
+  }
+
+  /** As {@link #scan}, of the columns that are no points. */
+  public void scanObjects(RangeQuery query, ReadLimits limits, ObjectTaker taker)
+      throws IOException {
+    try (Table table = table()) {
+      new RangeRows(
+              uids, names, options.layout(), query, new ReadBudget(limits, System::nanoTime))
+          .forEach(
+              table,
+              row -> {
+                for (Cell cell : row.objects()) {
+                  taker.take(row.series(), row.baseSeconds(), cell);
+                }
+              });
+    }
+  }
+
+  /**
+   * The names of a series.
+   *
+   * @throws io.rowandb.tsdb.uid.NoSuchNameException when one of its UIDs has none
+   */
+  public Series named(SeriesId series) throws IOException {
+    return names.named(series);
   }
 
   private interface RowTaker {

@@ -2,6 +2,7 @@ package io.rowandb.tsdb.store;
 
 import io.rowandb.tsdb.codec.DuplicateRule;
 import io.rowandb.tsdb.codec.PointKeyLayout;
+import org.apache.hadoop.hbase.TableName;
 
 /**
  * What a store goes by.
@@ -44,6 +45,17 @@ public record PointStoreOptions(
   /** With other keys. */
   public PointStoreOptions withLayout(PointKeyLayout other) {
     return new PointStoreOptions(tables, other, duplicates, maxTags, createNames, appends);
+  }
+
+  /** With another table of the points, or of what has the same keys. */
+  public PointStoreOptions withData(TableName table) {
+    return new PointStoreOptions(
+        new TsdbTables(table, tables.uid(), tables.tree(), tables.meta()),
+        layout,
+        duplicates,
+        maxTags,
+        createNames,
+        appends);
   }
 
   /** With points appended to one column, or not. */

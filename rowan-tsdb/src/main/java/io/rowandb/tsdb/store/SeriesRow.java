@@ -61,6 +61,11 @@ final class SeriesRow {
     return decoder.hasAppends();
   }
 
+  /** Those without. */
+  List<Cell> objects() {
+    return objects;
+  }
+
   /** Those with points. */
   List<Cell> columnsOfPoints() {
     return columnsOfPoints;

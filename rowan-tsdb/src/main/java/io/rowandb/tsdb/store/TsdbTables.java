@@ -75,6 +75,15 @@ public record TsdbTables(TableName data, TableName uid, TableName tree, TableNam
     return created;
   }
 
+  /** Creates a table like that of the points, such as one of rollups, if it is not there. */
+  public static void createData(
+      Connection connection, TableName name, Compression.Algorithm compression)
+      throws IOException {
+    try (Admin admin = connection.getAdmin()) {
+      create(admin, table(name, family(DATA_FAMILY, compression)), new ArrayList<>());
+    }
+  }
+
   private static ColumnFamilyDescriptor family(String name, Compression.Algorithm compression) {
     return ColumnFamilyDescriptorBuilder.newBuilder(Bytes.toBytes(name))
         .setMaxVersions(1)

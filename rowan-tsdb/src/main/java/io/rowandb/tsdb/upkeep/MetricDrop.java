@@ -2,6 +2,7 @@ package io.rowandb.tsdb.upkeep;
 
 import io.rowandb.tsdb.codec.PointKeyLayout;
 import io.rowandb.tsdb.codec.SeriesId;
+import io.rowandb.tsdb.rollup.RollupMark;
 import io.rowandb.tsdb.store.PointStoreOptions;
 import io.rowandb.tsdb.uid.UidKind;
 import io.rowandb.tsdb.uid.Uids;
@@ -14,6 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
+import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Row;
@@ -22,7 +24,7 @@ import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * Removes a metric: all its rows, with their annotations, and if it is asked for, the names that no
+ * Removes a metric: its rollups, all its rows, with their annotations, and if it is asked for, the names that no
  * other row uses. Nobody should write the metric meanwhile: what comes late may stay.
  *
  * <p>With names, a row of each series stays until its tags' names are dealt with, so that a second
@@ -60,11 +62,14 @@ public final class MetricDrop {
    */
   public Dropped drop(String metric, boolean namesToo) throws IOException {
     byte[] uid = uids.uid(UidKind.METRIC, metric);
+    TagUids tags = new TagUids();
+    for (TableName rollups : DataTables.rollups(connection, options)) {
+      dropRollups(rollups, uid, tags);
+    }
     try (Table table = connection.getTable(options.tables().data())) {
       if (!namesToo) {
         return new Dropped(deleteRows(table, uid, row -> true), 0);
       }
-      TagUids tags = new TagUids();
       Set<SeriesId> seen = new HashSet<>();
       long rows =
           deleteRows(
@@ -81,6 +86,19 @@ public final class MetricDrop {
       long names = deleteNames(tags, uid);
       rows += deleteRows(table, uid, row -> true);
       return new Dropped(rows, names + (uids.deleteUid(UidKind.METRIC, uid) ? 1 : 0));
+    }
+  }
+
+  private void dropRollups(TableName name, byte[] metric, TagUids tags) throws IOException {
+    try (Table table = connection.getTable(name)) {
+      table.delete(RollupMark.delete(layout, metric)); // before they are whole no more
+      deleteRows(
+          table,
+          metric,
+          row -> {
+            layout.trySeriesOf(row).ifPresent(series -> tags.addAll(layout, series));
+            return true;
+          });
     }
   }
 

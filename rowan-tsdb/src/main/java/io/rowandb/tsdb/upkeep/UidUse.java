@@ -5,15 +5,19 @@ import io.rowandb.tsdb.codec.SeriesId;
 import io.rowandb.tsdb.store.PointStoreOptions;
 import io.rowandb.tsdb.uid.UidKind;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
+import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.util.Bytes;
 
-/** Whether rows use UIDs. For a tag's, the keys of the whole table are read. */
+/** Whether rows use UIDs. For a tag's, the keys of the whole table
+ * are read; tables of rollups count too. */
 public final class UidUse {
   private final Connection connection;
   private final PointStoreOptions options;
@@ -38,8 +42,23 @@ public final class UidUse {
   }
 
   private boolean hasRows(byte[] metric) throws IOException {
+    for (TableName each : tables()) {
+      if (hasRows(each, metric)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private List<TableName> tables() throws IOException {
+    List<TableName> tables = new ArrayList<>(DataTables.rollups(connection, options));
+    tables.add(options.tables().data());
+    return tables;
+  }
+
+  private boolean hasRows(TableName name, byte[] metric) throws IOException {
     boolean[] found = {false};
-    try (Table table = connection.getTable(options.tables().data())) {
+    try (Table table = connection.getTable(name)) {
       for (int bucket = 0; bucket < layout.buckets() && !found[0]; bucket++) {
         RowKeys.forEach(
             table,
@@ -59,17 +78,19 @@ public final class UidUse {
    * @param exceptMetric whose rows do not count; empty for none
    */
   void removeUsed(TagUids uids, byte[] exceptMetric) throws IOException {
-    try (Table table = connection.getTable(options.tables().data())) {
-      RowKeys.forEach(
-          table,
-          new Scan(),
-          row -> {
-            layout
-                .trySeriesOf(row)
-                .filter(series -> !Arrays.equals(layout.metricOf(series), exceptMetric))
-                .ifPresent(series -> uids.removeAll(layout, series));
-            return !uids.isEmpty();
-          });
+    for (TableName each : tables()) {
+      try (Table table = connection.getTable(each)) {
+        RowKeys.forEach(
+            table,
+            new Scan(),
+            row -> {
+              layout
+                  .trySeriesOf(row)
+                  .filter(series -> !Arrays.equals(layout.metricOf(series), exceptMetric))
+                  .ifPresent(series -> uids.removeAll(layout, series));
+              return !uids.isEmpty();
+            });
+      }
     }
   }
 

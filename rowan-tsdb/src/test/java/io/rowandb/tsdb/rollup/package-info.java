@@ -1,0 +1,2 @@
+/** Tests of rollups. */
+package io.rowandb.tsdb.rollup;
