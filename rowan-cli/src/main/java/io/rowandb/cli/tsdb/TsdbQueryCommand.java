@@ -123,8 +123,7 @@ final class TsdbQueryCommand implements Callable<Integer> {
     if (level.isEmpty()) {
       return series.ask(query, ReadLimits.DEFAULT);
     }
-    Rollups rolled =
-        new Rollups(connection, series.store().options(), series.uids(), level.get());
+    Rollups rolled = new Rollups(connection, series.store().options(), series.uids(), level.get());
     return new RolledQueries(series.store(), rolled).answer(query, ReadLimits.DEFAULT);
   }
 

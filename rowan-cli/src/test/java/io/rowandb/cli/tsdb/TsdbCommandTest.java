@@ -204,8 +204,7 @@ class TsdbCommandTest extends SystemCommandTrial {
   @Test
   void rollupsAnswerAsPointsDo() throws IOException {
     assertThat(run("import", store(), "--create", "--points", "5000")).isZero();
-    assertThat(run("rollup", store(), "--metric", "sys.cpu", "--end", "2011/07/03-10:30"))
-        .isZero();
+    assertThat(run("rollup", store(), "--metric", "sys.cpu", "--end", "2011/07/03-10:30")).isZero();
     assertThat(lines())
         .containsExactly(
             "Made 0 intervals; those of sys.cpu are whole until 2011-07-03T10:00:00Z.");
@@ -215,12 +214,19 @@ class TsdbCommandTest extends SystemCommandTrial {
     List<String> wanted = lines();
     assertThat(
             run(
-                "query", store(), "-m", "sum:20m-avg:sys.cpu{site=*}", "--start", "2011/07/03",
-                "--end", "2011-07-03T11:00:00Z", "--rollups", "10m"))
+                "query",
+                store(),
+                "-m",
+                "sum:20m-avg:sys.cpu{site=*}",
+                "--start",
+                "2011/07/03",
+                "--end",
+                "2011-07-03T11:00:00Z",
+                "--rollups",
+                "10m"))
         .isZero();
     assertThat(lines()).isEqualTo(wanted).isNotEmpty();
-    assertThat(
-            run("rollup", store(), "--metric", "sys.cpu", "--start", "2011/07/03-10:00"))
+    assertThat(run("rollup", store(), "--metric", "sys.cpu", "--start", "2011/07/03-10:00"))
         .isEqualTo(0);
   }
 

@@ -71,8 +71,7 @@ public final class Queries {
 
   /** What is made of series that were read. */
   static List<GroupAnswer> answer(
-      MetricQuery query, ReadHours hours, List<Sampled> read, QueryClock clock)
-      throws IOException {
+      MetricQuery query, ReadHours hours, List<Sampled> read, QueryClock clock) throws IOException {
     query.group().checkFilling(read.size(), new Range(hours.fromMillis(), hours.toMillis()));
     try {
       List<GroupAnswer> answers = new ArrayList<>();

@@ -110,8 +110,7 @@ public final class RolledQueries {
     }
 
     private RollupNumbers at(long millis, long interval) {
-      return intervals.computeIfAbsent(
-          millis - millis % interval, unseen -> new RollupNumbers());
+      return intervals.computeIfAbsent(millis - millis % interval, unseen -> new RollupNumbers());
     }
 
     void add(RolledSeries rolled, long interval) {

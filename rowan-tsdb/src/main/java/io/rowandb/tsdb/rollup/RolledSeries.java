@@ -9,5 +9,4 @@ import java.util.SortedMap;
  *
  * @param numbers by the beginning of their interval, in milliseconds since 1970
  */
-public record RolledSeries(
-    SeriesId id, Series series, SortedMap<Long, RollupNumbers> numbers) {}
+public record RolledSeries(SeriesId id, Series series, SortedMap<Long, RollupNumbers> numbers) {}

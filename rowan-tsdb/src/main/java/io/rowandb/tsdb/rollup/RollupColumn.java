@@ -44,8 +44,6 @@ public record RollupColumn(RollupKind kind, int interval, PointValue value) {
     int bits = Bytes.toShort(qualifier, 1) & 0xFFFF;
     return Optional.of(
         new RollupColumn(
-            RollupKind.values()[qualifier[0]],
-            bits >> 4,
-            PointValue.parse(bits & 0x0F, value)));
+            RollupKind.values()[qualifier[0]], bits >> 4, PointValue.parse(bits & 0x0F, value)));
   }
 }

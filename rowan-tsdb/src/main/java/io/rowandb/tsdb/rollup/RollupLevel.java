@@ -36,8 +36,8 @@ public record RollupLevel(TableName table, int intervalSeconds, RollupSpan span)
   }
 
   /**
-   * As in OpenTSDB's example: table {@code tsdb-rollup-1h} for the interval {@code 1h}, with rows of
-   * a day.
+   * As in OpenTSDB's example: table {@code tsdb-rollup-1h} for the interval {@code 1h}, with rows
+   * of a day.
    *
    * @throws IllegalArgumentException when the interval is none that divides an hour, from 30
    *     seconds

@@ -34,11 +34,11 @@ public enum RollupSpan {
     ZonedDateTime day = hour.truncatedTo(ChronoUnit.DAYS);
     ZonedDateTime begin =
         switch (this) {
-      case HOUR -> hour;
-      case DAY -> day;
-      case MONTH -> day.withDayOfMonth(1);
-      case YEAR -> day.withDayOfYear(1);
-    };
+          case HOUR -> hour;
+          case DAY -> day;
+          case MONTH -> day.withDayOfMonth(1);
+          case YEAR -> day.withDayOfYear(1);
+        };
     return begin.toEpochSecond();
   }
 }

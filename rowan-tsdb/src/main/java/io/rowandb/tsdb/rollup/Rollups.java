@@ -44,8 +44,7 @@ public final class Rollups {
    *
    * @param uids of the same layout
    */
-  public Rollups(
-      Connection connection, PointStoreOptions options, Uids uids, RollupLevel level) {
+  public Rollups(Connection connection, PointStoreOptions options, Uids uids, RollupLevel level) {
     this.connection = connection;
     this.options = options;
     this.uids = uids;
@@ -73,7 +72,8 @@ public final class Rollups {
   public long wholeUntil(String metric) throws IOException {
     byte[] column = RollupMark.column(uids.uid(UidKind.METRIC, metric));
     try (Table table = connection.getTable(level.table())) {
-      byte[] value = table.get(new Get(RollupMark.row(options.layout())).addColumn(FAMILY, column)).value();
+      byte[] value =
+          table.get(new Get(RollupMark.row(options.layout())).addColumn(FAMILY, column)).value();
       return value == null ? 0 : Bytes.toLong(value);
     }
   }
@@ -116,8 +116,7 @@ public final class Rollups {
     }
     try (Table table = connection.getTable(level.table());
         RollupWriter writer = new RollupWriter(table, options.layout(), uids, level)) {
-      points.scan(
-          new RangeQuery(metric, from, until - 1, List.of()), ReadLimits.NONE, writer::add);
+      points.scan(new RangeQuery(metric, from, until - 1, List.of()), ReadLimits.NONE, writer::add);
       writer.flush();
       if (until > whole) {
         byte[] column = RollupMark.column(uids.uid(UidKind.METRIC, metric));

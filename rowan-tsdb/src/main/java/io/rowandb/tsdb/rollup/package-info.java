@@ -21,7 +21,7 @@
  *
  * <p>Written are doubles alone, so that an interval that is made again has the same columns.
  *
- * <p>Of ours is the row of zeros, as long as a key without tags: in column 52 and the metric's UID it
- * has, in 8 bytes, the milliseconds since 1970 until which the metric's rollups are whole.
+ * <p>Of ours is the row of zeros, as long as a key without tags: in column 52 and the metric's UID
+ * it has, in 8 bytes, the milliseconds since 1970 until which the metric's rollups are whole.
  */
 package io.rowandb.tsdb.rollup;

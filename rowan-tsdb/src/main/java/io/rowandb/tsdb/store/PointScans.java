@@ -63,8 +63,7 @@ public final class PointScans {
   public void scanObjects(RangeQuery query, ReadLimits limits, ObjectTaker taker)
       throws IOException {
     try (Table table = table()) {
-      new RangeRows(
-              uids, names, options.layout(), query, new ReadBudget(limits, System::nanoTime))
+      new RangeRows(uids, names, options.layout(), query, new ReadBudget(limits, System::nanoTime))
           .forEach(
               table,
               row -> {

@@ -77,8 +77,7 @@ public record TsdbTables(TableName data, TableName uid, TableName tree, TableNam
 
   /** Creates a table like that of the points, such as one of rollups, if it is not there. */
   public static void createData(
-      Connection connection, TableName name, Compression.Algorithm compression)
-      throws IOException {
+      Connection connection, TableName name, Compression.Algorithm compression) throws IOException {
     try (Admin admin = connection.getAdmin()) {
       create(admin, table(name, family(DATA_FAMILY, compression)), new ArrayList<>());
     }

@@ -17,7 +17,8 @@ final class DataTables {
       throws IOException {
     String data = options.tables().data().getNameAsString();
     try (Admin admin = connection.getAdmin()) {
-      return List.of(admin.listTableNames(Pattern.compile(Pattern.quote(data + "-rollup-") + ".*")));
+      return List.of(
+          admin.listTableNames(Pattern.compile(Pattern.quote(data + "-rollup-") + ".*")));
     }
   }
 }

@@ -24,8 +24,8 @@ import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * Removes a metric: its rollups, all its rows, with their annotations, and if it is asked for, the names that no
- * other row uses. Nobody should write the metric meanwhile: what comes late may stay.
+ * Removes a metric: its rollups, all its rows, with their annotations, and if it is asked for, the
+ * names that no other row uses. Nobody should write the metric meanwhile: what comes late may stay.
  *
  * <p>With names, a row of each series stays until its tags' names are dealt with, so that a second
  * call after a death still knows them; the metric's own name goes last.

@@ -16,8 +16,10 @@ import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.util.Bytes;
 
-/** Whether rows use UIDs. For a tag's, the keys of the whole table
- * are read; tables of rollups count too. */
+/**
+ * Whether rows use UIDs. For a tag's, the keys of the whole table are read; tables of rollups count
+ * too.
+ */
 public final class UidUse {
   private final Connection connection;
   private final PointStoreOptions options;

@@ -127,8 +127,7 @@ class RolledQueriesTest {
           List.of("sum:1h-%s:m", "max:2h-%s:m{site=*}", "sum:1h-%s-zero:rate:m{host=h0|h2}")) {
         for (int from = 0; from < HOURS; from += 2) {
           MetricQuery query =
-              query(
-                  String.format(form, aggregator), hour(from) + 777_000, hour(HOURS) - 1_234_000);
+              query(String.format(form, aggregator), hour(from) + 777_000, hour(HOURS) - 1_234_000);
           List<GroupAnswer> wanted = new Queries(store).answer(query, ReadLimits.DEFAULT);
           assertThat(wanted).isNotEmpty();
           RolledQueries rolled = new RolledQueries(store, rollups);
@@ -159,19 +158,15 @@ class RolledQueriesTest {
     MetricQuery query = query("sum:1h-sum:m", hour(0), hour(HOURS) - 1);
     List<GroupAnswer> wanted = new Queries(store).answer(query, ReadLimits.DEFAULT);
     new PointScans(connection, uids, options)
-        .erase(
-            new RangeQuery("m", hour(0), hour(HOURS), List.of()), ReadLimits.NONE, each -> {});
+        .erase(new RangeQuery("m", hour(0), hour(HOURS), List.of()), ReadLimits.NONE, each -> {});
     assertThat(new Queries(store).answer(query, ReadLimits.DEFAULT)).isEmpty();
-    assertThat(new RolledQueries(store, hours).answer(query, ReadLimits.DEFAULT))
-        .isEqualTo(wanted);
+    assertThat(new RolledQueries(store, hours).answer(query, ReadLimits.DEFAULT)).isEqualTo(wanted);
     // Names that only rollups use are used.
     byte[] north = uids.uid(UidKind.TAG_VALUE, "north");
     assertThat(new UidUse(connection, options).isUsed(UidKind.TAG_VALUE, north)).isTrue();
     new MetricDrop(connection, options, uids).drop("m", false);
     assertThat(hours.wholeUntil("m")).isZero();
-    assertThat(
-            hours.read(
-                new RangeQuery("m", hour(0), hour(HOURS), List.of()), ReadLimits.DEFAULT))
+    assertThat(hours.read(new RangeQuery("m", hour(0), hour(HOURS), List.of()), ReadLimits.DEFAULT))
         .isEmpty();
   }
 

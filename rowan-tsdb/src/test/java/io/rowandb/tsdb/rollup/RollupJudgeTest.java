@@ -30,7 +30,8 @@ class RollupJudgeTest {
     int judged = 0;
     for (RollupSpan span : RollupSpan.values()) {
       for (String interval : new String[] {"1m", "10m", "30m", "1h"}) {
-        int seconds = interval.equals("1h") ? 3_600 : Integer.parseInt(interval.replace("m", "")) * 60;
+        int seconds =
+            interval.equals("1h") ? 3_600 : Integer.parseInt(interval.replace("m", "")) * 60;
         int most = span.longestSeconds() / seconds;
         if (most > 4_096 || most < 12) { // what both take
           continue;
@@ -89,8 +90,7 @@ class RollupJudgeTest {
   @Test
   void levelsAreChecked() {
     assertThat(RollupLevel.of(TsdbTables.DEFAULT, "10m"))
-        .isEqualTo(
-            new RollupLevel(TableName.valueOf("tsdb-rollup-10m"), 600, RollupSpan.DAY));
+        .isEqualTo(new RollupLevel(TableName.valueOf("tsdb-rollup-10m"), 600, RollupSpan.DAY));
     for (String wrong : new String[] {"7m", "2h", "1d", "500ms", "1s", "0m", ""}) {
       assertThatThrownBy(() -> RollupLevel.of(TsdbTables.DEFAULT, wrong))
           .as(wrong)
