@@ -63,7 +63,7 @@ public final class PointScans {
   public void scanObjects(RangeQuery query, ReadLimits limits, ObjectTaker taker)
       throws IOException {
     try (Table table = table()) {
-      new RangeRows(uids, names, options.layout(), query, new ReadBudget(limits, System::nanoTime))
+      new WantedRows(uids, names, options.layout(), query, new ReadBudget(limits, System::nanoTime))
           .forEach(
               table,
               row -> {
@@ -89,7 +89,7 @@ public final class PointScans {
 
   private void scan(Table table, RangeQuery query, ReadBudget budget, RowTaker taker)
       throws IOException {
-    new RangeRows(uids, names, options.layout(), query, budget)
+    new WantedRows(uids, names, options.layout(), query, budget)
         .forEach(
             table,
             row -> {

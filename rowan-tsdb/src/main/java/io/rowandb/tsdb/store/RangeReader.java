@@ -37,7 +37,7 @@ final class RangeReader {
 
   /** Reads it: series by their UIDs, without those that have nothing in the range. */
   List<SeriesPoints> read(Table table) throws IOException {
-    new RangeRows(uids, names, options.layout(), query, budget).forEach(table, this::take);
+    new WantedRows(uids, names, options.layout(), query, budget).forEach(table, this::take);
     List<SeriesPoints> found = new ArrayList<>();
     for (Map.Entry<SeriesId, Gathered> each : gathered.entrySet()) {
       budget.checkTime();

@@ -9,7 +9,7 @@ import io.rowandb.tsdb.codec.PointColumn;
 import io.rowandb.tsdb.codec.PointValue;
 import io.rowandb.tsdb.codec.Points;
 import io.rowandb.tsdb.codec.RowDecoder;
-import io.rowandb.tsdb.upkeep.RowFindings.Readable;
+import io.rowandb.tsdb.upkeep.RowFindings.DecodedColumn;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -84,7 +84,7 @@ final class RowCheck {
       findings.addUnreadable(Fault.BAD_VALUE, cell, where(qualifier, e.getMessage()));
       return;
     }
-    findings.addReadable(new Readable(cell, points, true, false));
+    findings.addReadable(new DecodedColumn(cell, points, true));
     PointValue number = points.value(0);
     byte[] right = PointColumn.qualifier(points.time(0), number);
     if (PointColumn.valueLength(qualifier) != value.length) {
@@ -116,7 +116,7 @@ final class RowCheck {
     byte[] value = CellUtil.cloneValue(cell);
     try {
       Points points = decode(cell, qualifier, value);
-      findings.addReadable(new Readable(cell, points, false, false));
+      findings.addReadable(new DecodedColumn(cell, points, false));
       CompactedColumn sorted = CompactedColumn.of(baseSeconds, points);
       if (!Arrays.equals(sorted.qualifier(), qualifier) || !Arrays.equals(sorted.value(), value)) {
         findings.add(Fault.UNSORTED_COMPACTED, where(qualifier, "is not in order"));
@@ -134,7 +134,7 @@ final class RowCheck {
     byte[] value = CellUtil.cloneValue(cell);
     try {
       Points points = decode(cell, qualifier, value);
-      findings.addReadable(new Readable(cell, points, false, true));
+      findings.addReadable(new DecodedColumn(cell, points, false));
       byte[] sorted = AppendedPoint.toBytes(points);
       if (!Arrays.equals(sorted, value)) {
         findings.add(Fault.UNSORTED_APPENDS, where(qualifier, "is not in order"));
@@ -147,13 +147,13 @@ final class RowCheck {
     }
   }
 
-  private record Place(Readable column, PointValue value) {}
+  private record Place(DecodedColumn column, PointValue value) {}
 
   private void checkDuplicates() {
     Map<Long, Place> seen = new HashMap<>();
     // Of several columns first.
     for (boolean single : new boolean[] {false, true}) {
-      for (Readable column : findings.readable()) {
+      for (DecodedColumn column : findings.readable()) {
         for (int i = 0; column.single() == single && i < column.points().size(); i++) {
           Place place = new Place(column, column.points().value(i));
           Place before = seen.putIfAbsent(column.points().timeMillis(i), place);
@@ -165,7 +165,7 @@ final class RowCheck {
     }
   }
 
-  private void addDuplicate(Readable column, int index, Place before) {
+  private void addDuplicate(DecodedColumn column, int index, Place before) {
     boolean orphan =
         column.single()
             && !before.column().single()

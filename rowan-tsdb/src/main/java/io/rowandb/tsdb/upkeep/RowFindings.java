@@ -20,10 +20,10 @@ final class RowFindings {
    * @param points in their order, each millisecond once
    * @param single whether it is of one point, by its qualifier
    */
-  record Readable(Cell cell, Points points, boolean single, boolean appended) {}
+  record DecodedColumn(Cell cell, Points points, boolean single) {}
 
   private final List<Finding> findings = new ArrayList<>();
-  private final List<Readable> readable = new ArrayList<>();
+  private final List<DecodedColumn> readable = new ArrayList<>();
   private final List<Cell> unreadable = new ArrayList<>();
   private boolean wholeRow;
 
@@ -42,7 +42,7 @@ final class RowFindings {
     unreadable.add(cell);
   }
 
-  void addReadable(Readable column) {
+  void addReadable(DecodedColumn column) {
     readable.add(column);
   }
 
@@ -50,7 +50,7 @@ final class RowFindings {
     return findings;
   }
 
-  List<Readable> readable() {
+  List<DecodedColumn> readable() {
     return readable;
   }
 

@@ -5,7 +5,7 @@ import io.rowandb.tsdb.codec.CompactedColumn;
 import io.rowandb.tsdb.codec.DamagedDataException;
 import io.rowandb.tsdb.codec.PointKeyLayout;
 import io.rowandb.tsdb.codec.RowDecoder;
-import io.rowandb.tsdb.upkeep.RowFindings.Readable;
+import io.rowandb.tsdb.upkeep.RowFindings.DecodedColumn;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -76,7 +76,8 @@ final class RowMend {
     Delete delete = new Delete(key);
     if (findings.has(Fault.Cure.MEND)) {
       CompactedColumn column = column();
-      List<Cell> old = new ArrayList<>(findings.readable().stream().map(Readable::cell).toList());
+      List<Cell> old =
+          new ArrayList<>(findings.readable().stream().map(DecodedColumn::cell).toList());
       List<Cell> inItsPlace =
           findings.unreadable().stream()
               .filter(cell -> CellUtil.matchingQualifier(cell, column.qualifier()))
@@ -117,7 +118,7 @@ final class RowMend {
   private CompactedColumn column() throws DamagedDataException {
     long base = layout.baseSecondsOf(key);
     RowDecoder merged = new RowDecoder(base);
-    for (Readable each : findings.readable()) {
+    for (DecodedColumn each : findings.readable()) {
       CompactedColumn one = CompactedColumn.of(base, each.points().smallest());
       merged.add(one.qualifier(), one.value(), each.cell().getTimestamp());
     }

@@ -21,7 +21,7 @@ import org.apache.hadoop.hbase.filter.KeyOnlyFilter;
  * The rows of a question, bucket by bucket, hour by hour, each by the UIDs of its series. Used by
  * one thread, once.
  */
-final class RangeRows {
+final class WantedRows {
   /**
    * Of this many hours at most is a scan, so that the time is looked at also while no row passes
    * the filter: a scan doubles its hours while it is quick, and halves them while it is slow.
@@ -45,7 +45,7 @@ final class RangeRows {
 
   private int scans;
 
-  RangeRows(
+  WantedRows(
       Uids uids, SeriesNames names, PointKeyLayout layout, RangeQuery query, ReadBudget budget)
       throws IOException {
     this.uids = uids;
