@@ -1,7 +1,7 @@
 package io.rowandb.tsdb.query;
 
 import io.rowandb.tsdb.store.TagFilter;
-import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -70,9 +70,9 @@ public final class TagFilterText {
   }
 
   private static List<String> values(String type, String key, String text) {
-    List<String> values = new ArrayList<>();
+    Set<String> values = new LinkedHashSet<>();
     for (String each : text.split("\\|", -1)) {
-      if (!each.isEmpty() && !values.contains(each)) {
+      if (!each.isEmpty()) {
         values.add(each);
       }
     }
@@ -80,7 +80,7 @@ public final class TagFilterText {
       throw new IllegalArgumentException(
           "a filter " + type + " has values, with | between them: of tag " + key + " it has none");
     }
-    return values;
+    return List.copyOf(values);
   }
 
   private static TagFilter like(String key, String text, boolean anyCase) {

@@ -172,7 +172,7 @@ public final class Rollups {
     if (column.isEmpty()) {
       return;
     }
-    long time = rowMillis + column.get().interval() * level.intervalSeconds() * 1_000L;
+    long time = rowMillis + 1_000L * column.get().interval() * level.intervalSeconds();
     if (time < query.fromMillis() || time > query.toMillis()) {
       return;
     }

@@ -158,6 +158,17 @@ class TagFilterJudgeTest {
         .withMessageContaining(message);
   }
 
+  @Test
+  void aMillionValuesAreRefusedAtOnce() {
+    StringBuilder text = new StringBuilder();
+    for (int i = 0; i < 1_000_000; i++) {
+      text.append(i).append('|');
+    }
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> TagFilterText.of("literal_or", "host", text.toString()))
+        .withMessageContaining("1 to 1000 values: 1000000");
+  }
+
   /** Those that would run for centuries, or end the thread's stack, or repeat nothing. */
   @Test
   void expressionsAreBounded() {
