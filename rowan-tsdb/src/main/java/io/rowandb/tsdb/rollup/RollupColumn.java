@@ -38,12 +38,14 @@ public record RollupColumn(RollupKind kind, int interval, PointValue value) {
    */
   public static Optional<RollupColumn> parse(byte[] qualifier, byte[] value)
       throws DamagedDataException {
-    if (qualifier.length != 3 || qualifier[0] < 0 || qualifier[0] > RollupKind.MAX.id()) {
+    Optional<RollupKind> kind =
+        qualifier.length == 3 ? RollupKind.of(qualifier[0]) : Optional.empty();
+    if (kind.isEmpty()) {
       return Optional.empty();
     }
     int bits = Bytes.toShort(qualifier, 1) & 0xFFFF;
     return Optional.of(
         new RollupColumn(
-            RollupKind.values()[qualifier[0]], bits >> 4, PointValue.parse(bits & 0x0F, value)));
+            kind.get(), bits >> 4, PointValue.parse(bits & 0x0F, value)));
   }
 }

@@ -1,5 +1,8 @@
 package io.rowandb.tsdb.rollup;
 
+import java.util.Optional;
+import java.util.stream.Stream;
+
 /** What is kept of an interval. The numbers are frozen: they are OpenTSDB's, in its example. */
 public enum RollupKind {
   /** The sum of its numbers. */
@@ -15,6 +18,11 @@ public enum RollupKind {
 
   RollupKind(int id) {
     this.id = id;
+  }
+
+  /** The one of a first byte, if there is one. */
+  static Optional<RollupKind> of(byte id) {
+    return Stream.of(values()).filter(each -> each.id == id).findFirst();
   }
 
   /** The first byte of its columns. */
