@@ -45,7 +45,6 @@ public record RollupColumn(RollupKind kind, int interval, PointValue value) {
     }
     int bits = Bytes.toShort(qualifier, 1) & 0xFFFF;
     return Optional.of(
-        new RollupColumn(
-            kind.get(), bits >> 4, PointValue.parse(bits & 0x0F, value)));
+        new RollupColumn(kind.get(), bits >> 4, PointValue.parse(bits & 0x0F, value)));
   }
 }
