@@ -128,6 +128,7 @@ _rowan_options() {
       echo "--cluster --end --help --interval --metric --path --start --table --verbose --version"
       ;;
     "tsdb scan") echo "--cluster --delete --end --help --metric --path --start --table --tag --verbose --version" ;;
+    "tsdb serve") echo "--cluster --cors --create --help --host --name --path --port --table --verbose --version" ;;
     "tsdb suggest") echo "--cluster --help --most --path --prefix --table --type --verbose --version" ;;
     "tsdb uid") echo "--help --version" ;;
     "tsdb uid assign") echo "--cluster --help --name --path --table --type --verbose --version" ;;
@@ -181,10 +182,10 @@ _rowan_value() {
     *" --encoding") echo "NONE PREFIX DIFF FAST_DIFF ROW_INDEX_V1" ;;
     "tsdb fsck --keep") echo "last first" ;;
     "tsdb suggest --type" | "tsdb uid "*" --type") echo "metrics tagk tagv" ;;
-    "tsdb import --create" | "shell --create" | "rest --create" | "thrift --create" | "systems "*" --create" | *" load --create" | *" compare --create") ;;
+    "tsdb import --create" | "tsdb serve --create" | "shell --create" | "rest --create" | "thrift --create" | "systems "*" --create" | *" load --create" | *" compare --create") ;;
     "board "*" --accidents" | "forum "*" --accidents" | *" --after" | *" --area" | *" --author" | "board "*" --around" | "board "*" --asked" | \
       *" --asked" | *" --at" | *" --before" | *" --below" | *" --comment" | *" --comments" | \
-      "calls "*" --calls" | *" --cell" | *" --cents" | *" --code" | *" --conversation" | \
+      "calls "*" --calls" | *" --cell" | *" --cents" | *" --code" | *" --conversation" | *" --cors" | \
       *" --crawls" | *" --date" | "logs "*" --days" | *" --deaths" | *" --domain" | *" --epoch" | *" --first" | \
       *" --followers-of" | *" --follows" | *" --follows-of" | *" --free" | *" --from" | "board "*" --games" | \
       *" --group" | *" --groups" | *" --guid" | *" --guids" | *" --hosts" | *" --likers-of" | *" --lines" | \
@@ -212,7 +213,7 @@ _rowan_argument() {
     board | calls | twibase | webtable) echo "$_rowan_systems" ;;
     forum) echo "$_rowan_systems move remove repair" ;;
     logs) echo "$_rowan_systems index" ;;
-    tsdb) echo "drop fsck import last lookup query rollup scan suggest uid" ;;
+    tsdb) echo "drop fsck import last lookup query rollup scan serve suggest uid" ;;
     "tsdb uid") echo "assign delete grep rename room" ;;
     messages) echo "$_rowan_systems repair" ;;
     systems) echo serve ;;

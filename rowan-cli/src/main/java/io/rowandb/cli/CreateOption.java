@@ -18,6 +18,11 @@ public final class CreateOption {
   /** For picocli. */
   public CreateOption() {}
 
+  /** Whether it was requested. */
+  public boolean given() {
+    return create;
+  }
+
   /**
    * Refuses a directory in which a store would have to be created, unless that was requested. A
    * directory with files that is not a store is refused at opening.

@@ -24,6 +24,7 @@ import picocli.CommandLine.Spec;
       TsdbQueryCommand.class,
       TsdbRollupCommand.class,
       TsdbScanCommand.class,
+      TsdbServeCommand.class,
       TsdbSuggestCommand.class,
       TsdbUidCommand.class
     })
@@ -37,6 +38,7 @@ public final class TsdbCommand implements Runnable {
   public void run() {
     throw new ParameterException(
         spec.commandLine(),
-        "a command is missing: drop, fsck, import, last, lookup, query, rollup, scan, suggest or uid");
+        "a command is missing: drop, fsck, import, last, lookup, query, rollup, scan, serve, suggest or"
+            + " uid");
   }
 }

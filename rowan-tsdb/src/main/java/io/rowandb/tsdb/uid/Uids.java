@@ -84,7 +84,7 @@ public final class Uids {
   }
 
   private static NoSuchNameException noSuchName(UidKind kind, String name) {
-    return new NoSuchNameException("no such " + kind + ": \"" + name + '"');
+    return new NoSuchNameException(kind, name);
   }
 
   /**
@@ -104,10 +104,7 @@ public final class Uids {
     long changes = cache.changes();
     byte[] bytes =
         rows.name(kind, uid)
-            .orElseThrow(
-                () ->
-                    new NoSuchNameException(
-                        "no " + kind + " has the UID " + Bytes.toStringBinary(uid)));
+            .orElseThrow(() -> new NoSuchNameException(kind, uid));
     String name = UidNames.fromBytes(bytes);
     cache.keepName(kind, toLong(uid), name, changes);
     return name;

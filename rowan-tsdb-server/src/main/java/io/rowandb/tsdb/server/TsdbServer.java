@@ -1,0 +1,189 @@
+package io.rowandb.tsdb.server;
+
+import io.netty.bootstrap.ServerBootstrap;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.group.ChannelGroup;
+import io.netty.channel.group.DefaultChannelGroup;
+import io.netty.channel.nio.NioEventLoopGroup;
+import io.netty.channel.socket.nio.NioServerSocketChannel;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import io.netty.util.concurrent.GlobalEventExecutor;
+import io.rowandb.tsdb.TimeSeries;
+import io.rowandb.tsdb.server.api.ApiRoutes;
+import io.rowandb.tsdb.server.api.ServedStore;
+import io.rowandb.tsdb.server.api.ServerStats;
+import io.rowandb.tsdb.server.api.TelnetCommands;
+import io.rowandb.tsdb.server.net.BodyMemory;
+import io.rowandb.tsdb.server.net.NewConnections;
+import io.rowandb.tsdb.server.net.RequestOrigins;
+import io.rowandb.tsdb.server.net.Serving;
+import io.rowandb.tsdb.server.net.WorkerThreads;
+import io.rowandb.tsdb.store.TsdbTables;
+import java.io.IOException;
+import java.net.BindException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.hbase.client.Connection;
+
+/**
+ * OpenTSDB's HTTP API and telnet interface on one port. Used by any number of threads; does not
+ * close the connection to the store.
+ *
+ * <pre>{@code
+ * try (TsdbServer server =
+ *     TsdbServer.start(connection, TsdbTables.DEFAULT, TsdbServerSettings.LOCAL.at("localhost", 4242))) {
+ *   server.address(); // localhost/127.0.0.1:4242
+ * }
+ * }</pre>
+ */
+public final class TsdbServer implements AutoCloseable {
+  /** Netty's threads, which only move bytes. */
+  private static final int LOOPS = 2;
+
+  /** How long answers that are under way may take when the server ends. */
+  private static final Duration END = Duration.ofSeconds(10);
+
+  private static final System.Logger LOG = System.getLogger(TsdbServer.class.getName());
+
+  private final EventLoopGroup loops;
+  private final Channel listening;
+  private final ChannelGroup open;
+  private final WorkerThreads workers;
+  private final BodyMemory memory;
+  private final ServerStats stats;
+
+  private TsdbServer(
+      EventLoopGroup loops, Channel listening, Serving serving) {
+    this.loops = loops;
+    this.listening = listening;
+    open = serving.open();
+    workers = serving.workers();
+    memory = serving.memory();
+    stats = serving.stats();
+  }
+
+  /**
+   * Starts one on tables that are there ({@link TimeSeries#open} makes them).
+   *
+   * @throws org.apache.hadoop.hbase.TableNotFoundException when they are not
+   * @throws BindException when it cannot listen there
+   */
+  public static TsdbServer start(
+      Connection connection, TsdbTables tables, TsdbServerSettings settings) throws IOException {
+    TimeSeries.openExisting(connection, tables);
+    InetAddress address = InetAddress.getByName(settings.host());
+    EventLoopGroup loops = new NioEventLoopGroup(LOOPS, new DefaultThreadFactory("tsdb-net", true));
+    Serving serving = serving(connection, tables, settings, address);
+    ServerBootstrap bootstrap =
+        new ServerBootstrap()
+            .group(loops)
+            .channel(NioServerSocketChannel.class)
+            .option(ChannelOption.SO_REUSEADDR, true)
+            .childOption(ChannelOption.TCP_NODELAY, true)
+            // Who sends "exit" or closes its side yet reads what its last lines came to.
+            .childOption(ChannelOption.ALLOW_HALF_CLOSURE, true)
+            .childHandler(new NewConnections(serving));
+    ChannelFuture bound =
+        bootstrap.bind(new InetSocketAddress(address, settings.port())).awaitUninterruptibly();
+    if (!bound.isSuccess()) {
+      loops.shutdownGracefully(0, 0, TimeUnit.SECONDS);
+      serving.workers().close();
+      throw (BindException)
+          new BindException(
+                  "cannot listen at "
+                      + settings.host()
+                      + ":"
+                      + settings.port()
+                      + ": "
+                      + bound.cause().getMessage())
+              .initCause(bound.cause());
+    }
+    return new TsdbServer(loops, bound.channel(), serving);
+  }
+
+  private static Serving serving(
+      Connection connection, TsdbTables tables, TsdbServerSettings settings, InetAddress address) {
+    ServedStore store = new ServedStore(connection, tables);
+    ServerStats stats = new ServerStats();
+    Clock clock = Clock.systemUTC();
+    TreeSet<String> names = new TreeSet<>(settings.names());
+    names.add(settings.host());
+    return new Serving(
+        new ApiRoutes(store, stats, settings.limits(), configuration(settings, tables), clock),
+        new TelnetCommands(store, stats, clock, settings.bounds().maxLineBytes()),
+        stats,
+        settings.bounds(),
+        new RequestOrigins(address.isLoopbackAddress(), names, settings.sites()),
+        new WorkerThreads(settings.bounds()),
+        new BodyMemory(),
+        new DefaultChannelGroup(GlobalEventExecutor.INSTANCE));
+  }
+
+  private static Map<String, String> configuration(
+      TsdbServerSettings settings, TsdbTables tables) {
+    Map<String, String> all = new TreeMap<>();
+    all.put("tsd.core.auto_create_metrics", "true");
+    all.put("tsd.core.auto_create_tagks", "true");
+    all.put("tsd.core.auto_create_tagvs", "true");
+    all.put("tsd.http.query.allow_delete", "false");
+    all.put("tsd.http.request.cors_domains", String.join(",", settings.sites()));
+    all.put("tsd.http.request.enable_chunked", "true");
+    all.put("tsd.http.request.max_chunk", String.valueOf(settings.bounds().maxBodyBytes()));
+    all.put("tsd.http.show_stack_trace", "false");
+    all.put("tsd.network.bind", settings.host());
+    all.put("tsd.network.port", String.valueOf(settings.port()));
+    all.put("tsd.query.limits.bytes.default", String.valueOf(settings.limits().maxBytes()));
+    all.put("tsd.query.limits.data_points.default", String.valueOf(settings.limits().maxPoints()));
+    all.put("tsd.query.timeout", String.valueOf(settings.limits().maxTime().toMillis()));
+    all.put("tsd.storage.hbase.data_table", tables.data().getNameAsString());
+    all.put("tsd.storage.hbase.uid_table", tables.uid().getNameAsString());
+    return all;
+  }
+
+  /** Where it listens. */
+  public InetSocketAddress address() {
+    return (InetSocketAddress) listening.localAddress();
+  }
+
+  /** What it has done. */
+  ServerStats stats() {
+    return stats;
+  }
+
+  /** Bytes of bodies that are coming or wait. */
+  long bodyBytes() {
+    return memory.taken();
+  }
+
+  /**
+   * Listens no more, answers what has come, within 10 s, and closes all connections. May be called
+   * again.
+   */
+  @Override
+  public void close() {
+    listening.close().awaitUninterruptibly();
+    open.forEach(each -> each.pipeline().fireUserEventTriggered(Serving.END));
+    if (!open.newCloseFuture().awaitUninterruptibly(END.toMillis())) {
+      LOG.log(System.Logger.Level.WARNING, "{0} connections are cut off", open.size());
+      open.close().awaitUninterruptibly();
+    }
+    workers.close();
+    try {
+      if (!workers.await(END)) {
+        LOG.log(System.Logger.Level.WARNING, "a request has not ended; the server ends anyway");
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    loops.shutdownGracefully(0, END.toMillis(), TimeUnit.MILLISECONDS).awaitUninterruptibly();
+  }
+}

@@ -1,0 +1,69 @@
+package io.rowandb.tsdb.server.api;
+
+import io.rowandb.tsdb.store.ReadLimits;
+import java.io.IOException;
+import java.time.Clock;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/** Which endpoint answers which path. Immutable. */
+public final class ApiRoutes {
+  /** Whose workers answer. */
+  public enum Work {
+    /** Ended when the client is gone. */
+    READ,
+    /** Brought to its end. */
+    WRITE
+  }
+
+  /** An endpoint and its workers. */
+  public record Route(ApiEndpoint endpoint, Work work) {}
+
+  private final Map<String, Route> api = new HashMap<>();
+  private final Map<String, Route> pages = new HashMap<>();
+
+  /**
+   * On a store.
+   *
+   * @param limits of each question
+   * @param configuration shown to those who ask
+   */
+  public ApiRoutes(
+      ServedStore store,
+      ServerStats stats,
+      ReadLimits limits,
+      Map<String, String> configuration,
+      Clock clock) {
+    InfoEndpoints info = new InfoEndpoints(store, stats, configuration, clock);
+    api.put("put", new Route(new PutEndpoint(store, stats), Work.WRITE));
+    api.put("query", new Route(new QueryEndpoint(store, stats, limits, clock), Work.READ));
+    api.put("uid", new Route(new UidEndpoint(store), Work.WRITE));
+    api.put("annotation", new Route(new AnnotationEndpoint(store, limits, clock), Work.WRITE));
+    for (Map<String, Route> both : List.of(api, pages)) {
+      both.put("suggest", new Route(new SuggestEndpoint(store), Work.READ));
+      both.put("aggregators", new Route(info::aggregators, Work.READ));
+      both.put("version", new Route(info::version, Work.READ));
+      both.put("stats", new Route(info::stats, Work.READ));
+    }
+    api.put("config", new Route(info::config, Work.READ));
+    api.put("dropcaches", new Route(info::dropCaches, Work.READ));
+    for (String each :
+        new String[] {"annotations", "search", "rollup", "histogram", "tree"}) {
+      api.put(each, new Route(ApiRoutes::refuse, Work.READ));
+    }
+    pages.put("", new Route(new PageEndpoint(), Work.READ));
+  }
+
+  private static void refuse(ApiRequest request, ApiAnswer answer) throws IOException {
+    throw ApiException.notImplemented("The endpoint /api/" + request.word(0));
+  }
+
+  /** The one of a request, if there is one. */
+  public Optional<Route> find(ApiRequest request) {
+    String first = request.word(0).toLowerCase(Locale.ROOT);
+    return Optional.ofNullable((request.underApi() ? api : pages).get(first));
+  }
+}

@@ -1,0 +1,100 @@
+package io.rowandb.tsdb.server.api;
+
+import io.rowandb.tsdb.aggregate.Range;
+import io.rowandb.tsdb.codec.PointTime;
+import io.rowandb.tsdb.query.QueryTime;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
+
+/**
+ * A request with questions, as OpenTSDB's TSQuery.
+ *
+ * @param start when it begins; null when it is not said
+ * @param end when it ends; null for now
+ * @param zone null for UTC
+ * @param queries in their order, none of them twice
+ * @param show what the answer has
+ */
+record AskedQueries(
+    String start, String end, String zone, boolean calendar, List<SubQuery> queries, Shown show) {
+
+  /** Questions of one request; each keeps its answer in memory until all are there. */
+  private static final int MOST = 100;
+
+  private static final Pattern MILLIS = Pattern.compile("([0-9]{1,15})ms");
+  private static final Pattern DOTTED = Pattern.compile("[0-9]{10}\\.[0-9]{1,3}");
+
+  /**
+   * What an answer has.
+   *
+   * @param millis whether times are milliseconds
+   * @param arrays whether points are pairs, and not members
+   */
+  record Shown(
+      boolean millis,
+      boolean arrays,
+      boolean tsuids,
+      boolean query,
+      boolean stats,
+      boolean summary) {}
+
+  /** Checks what needs no look at the questions. */
+  AskedQueries {
+    if (queries.size() > MOST) {
+      throw ApiException.badRequest("At most " + MOST + " queries are answered at once: " + queries.size());
+    }
+    queries = queries.stream().distinct().toList();
+  }
+
+  /**
+   * The zone.
+   *
+   * @throws IllegalArgumentException when there is none of this name
+   */
+  ZoneId where() {
+    if (zone == null || zone.isEmpty()) {
+      return ZoneOffset.UTC;
+    }
+    try {
+      return ZoneId.of(zone);
+    } catch (DateTimeException e) {
+      throw new IllegalArgumentException("The timezone specification could not be found", e);
+    }
+  }
+
+  /**
+   * The times that are asked for.
+   *
+   * @throws IllegalArgumentException in OpenTSDB's words
+   */
+  Range range(Instant now) {
+    if (start == null || start.isEmpty()) {
+      throw new IllegalArgumentException("Missing start time");
+    }
+    long from = millis(start, now);
+    long to = end == null || end.isEmpty() ? now.toEpochMilli() : millis(end, now);
+    if (to <= from) {
+      throw new IllegalArgumentException(
+          "End time [" + to + "] must be greater than the start time [" + from + "]");
+    }
+    return new Range(from, to);
+  }
+
+  private long millis(String text, Instant now) {
+    var millis = MILLIS.matcher(text);
+    if (millis.matches()) {
+      return Math.min(Long.parseLong(millis.group(1)), PointTime.MAX_MILLIS);
+    }
+    if (DOTTED.matcher(text).matches()) {
+      return Long.parseLong((text.replace(".", "") + "000").substring(0, 13));
+    }
+    String small = text.toLowerCase(Locale.ROOT);
+    boolean words = small.equals("now") || small.endsWith("-ago");
+    return QueryTime.millis(words ? small : text, now, where());
+  }
+}

@@ -1,0 +1,68 @@
+package io.rowandb.tsdb.server.api;
+
+import io.rowandb.tsdb.store.DataPoint;
+import io.rowandb.tsdb.store.PointStore;
+import io.rowandb.tsdb.uid.NoSuchNameException;
+import io.rowandb.tsdb.uid.UidsFullException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/** Writes points, many at a time, so that one that cannot be written harms no other. */
+final class PointIntake {
+  private final ServedStore store;
+  private final ServerStats stats;
+
+  PointIntake(ServedStore store, ServerStats stats) {
+    this.store = store;
+    this.stats = stats;
+  }
+
+  /**
+   * Writes them.
+   *
+   * @return for each, why it was not written; null when it was
+   */
+  List<Exception> write(List<DataPoint> points) {
+    List<Exception> failures = new ArrayList<>(points.size());
+    for (int from = 0; from < points.size(); from += PointStore.MAX_BATCH) {
+      int to = Math.min(points.size(), from + PointStore.MAX_BATCH);
+      failures.addAll(writeBatch(points.subList(from, to)));
+    }
+    long failed = failures.stream().filter(each -> each != null).count();
+    stats.add(ServerStats.Count.POINTS, points.size() - failed);
+    failures.forEach(this::count);
+    return failures;
+  }
+
+  private List<Exception> writeBatch(List<DataPoint> batch) {
+    try {
+      store.points().put(batch);
+      return Collections.nCopies(batch.size(), null);
+    } catch (NoSuchNameException | UidsFullException | IllegalArgumentException e) {
+      // It is one point's fault: the same point again is the same cell.
+      return batch.size() == 1 ? List.of(e) : writeEach(batch);
+    } catch (IOException e) {
+      return Collections.nCopies(batch.size(), e);
+    }
+  }
+
+  private List<Exception> writeEach(List<DataPoint> batch) {
+    List<Exception> failures = new ArrayList<>(batch.size());
+    for (DataPoint each : batch) {
+      failures.addAll(writeBatch(List.of(each)));
+    }
+    return failures;
+  }
+
+  private void count(Exception failure) {
+    if (failure instanceof NoSuchNameException) {
+      stats.add(ServerStats.Count.UNKNOWN);
+    } else if (failure instanceof IOException) {
+      stats.add(ServerStats.Count.STORAGE);
+    } else if (failure != null) {
+      stats.add(ServerStats.Count.ILLEGAL);
+    }
+  }
+}

@@ -1,0 +1,147 @@
+package io.rowandb.tsdb.server.api;
+
+import io.rowandb.tsdb.server.api.ServerStats.Count;
+import io.rowandb.tsdb.store.DataPoint;
+import io.rowandb.tsdb.uid.NoSuchNameException;
+import java.io.IOException;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Answers lines, as OpenTSDB's telnet interface does. Used by many workers. */
+public final class TelnetCommands {
+  private static final String HELP =
+      "available commands: put stats dropcaches version exit help \n";
+
+  private final ServedStore store;
+  private final ServerStats stats;
+  private final PointIntake intake;
+  private final Clock clock;
+  private final int maxLineBytes;
+
+  /**
+   * On a store.
+   *
+   * @param maxLineBytes for messages
+   */
+  public TelnetCommands(ServedStore store, ServerStats stats, Clock clock, int maxLineBytes) {
+    this.store = store;
+    this.stats = stats;
+    this.clock = clock;
+    this.maxLineBytes = maxLineBytes;
+    intake = new PointIntake(store, stats);
+  }
+
+  /**
+   * What lines came to.
+   *
+   * @param text to be sent; often empty
+   * @param exits whether the session ends, and lines behind that are left
+   */
+  public record Reply(String text, boolean exits) {}
+
+  /**
+   * Answers lines in their order. When it returns, their points are written.
+   *
+   * @param lines without their ends; null for one that was too long
+   */
+  public Reply answer(List<String> lines) {
+    Session session = new Session();
+    boolean exits = false;
+    for (String line : lines) {
+      stats.add(Count.LINES);
+      if (line == null) {
+        session.refuse("error: a line has at most " + maxLineBytes + " bytes\n");
+      } else if (!session.take(line.split(" ", -1))) {
+        exits = true;
+        break;
+      }
+    }
+    session.flush();
+    return new Reply(session.text.toString(), exits);
+  }
+
+  /** Points wait here, until the next other command or the end. */
+  private final class Session {
+    private final StringBuilder text = new StringBuilder();
+    private final List<DataPoint> points = new ArrayList<>();
+
+    void refuse(String message) {
+      flush();
+      text.append(message);
+      stats.add(Count.ILLEGAL);
+    }
+
+    /** Whether the session goes on. */
+    boolean take(String[] words) {
+      if (words[0].equals("put")) {
+        put(words);
+        return true;
+      }
+      flush();
+      switch (words[0]) {
+        case "stats" -> text.append(statLines());
+        case "help" -> text.append(HELP);
+        case "version" -> text.append(ServerVersion.lines());
+        case "dropcaches" -> {
+          store.dropCaches();
+          text.append("Caches dropped.\n");
+        }
+        case "exit" -> {
+          return false;
+        }
+        default -> text.append("unknown command: " + words[0] + ".  Try `help'.\n");
+      }
+      return true;
+    }
+
+    private void put(String[] words) {
+      try {
+        DataPoint point = IncomingPoint.ofWords(words).toPoint();
+        store.points().check(point.series());
+        points.add(point);
+      } catch (NumberFormatException e) {
+        text.append("put: invalid value: " + e.getMessage() + '\n');
+        stats.add(Count.INVALID);
+      } catch (IllegalArgumentException e) {
+        text.append("put: illegal argument: " + e.getMessage() + '\n');
+        stats.add(Count.ILLEGAL);
+      }
+    }
+
+    void flush() {
+      if (points.isEmpty()) {
+        return;
+      }
+      for (Exception each : intake.write(points)) {
+        if (each != null) {
+          text.append("put: " + reason(each) + '\n');
+        }
+      }
+      points.clear();
+    }
+  }
+
+  private static String reason(Exception failure) {
+    if (failure instanceof NoSuchNameException unknown) {
+      return "unknown metric: " + UidNamesText.noSuchName(unknown);
+    }
+    return (failure instanceof IOException ? "HBase error: " : "illegal argument: ")
+        + oneLine(failure.getMessage());
+  }
+
+  private static String oneLine(String message) {
+    return String.valueOf(message).replace('\n', ' ').replace('\r', ' ');
+  }
+
+  private String statLines() {
+    long seconds = clock.millis() / 1000;
+    StringBuilder lines = new StringBuilder();
+    for (ServerStats.Stat each : stats.all()) {
+      lines.append(each.metric()).append(' ').append(seconds).append(' ').append(each.value());
+      each.tags().forEach((key, value) -> lines.append(' ').append(key).append('=').append(value));
+      lines.append('\n');
+    }
+    return lines.toString();
+  }
+}

@@ -1,0 +1,196 @@
+package io.rowandb.tsdb.server.net;
+
+import io.netty.buffer.Unpooled;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.handler.codec.http.DefaultFullHttpResponse;
+import io.netty.handler.codec.http.DefaultHttpContent;
+import io.netty.handler.codec.http.DefaultHttpHeaders;
+import io.netty.handler.codec.http.DefaultHttpResponse;
+import io.netty.handler.codec.http.FullHttpResponse;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpHeaderValues;
+import io.netty.handler.codec.http.HttpHeaders;
+import io.netty.handler.codec.http.HttpResponse;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import io.netty.handler.codec.http.HttpUtil;
+import io.netty.handler.codec.http.HttpVersion;
+import io.netty.handler.codec.http.LastHttpContent;
+import io.rowandb.tsdb.server.api.ApiAnswer;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.io.OutputStream;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.concurrent.TimeUnit;
+
+/** Sends an answer from a worker, and waits there for a slow reader. Used by one worker. */
+final class HttpReply implements ApiAnswer {
+  private static final int PIECE = 64 << 10;
+  private static final int NO_CONTENT = 204;
+
+  private final Channel channel;
+  private final boolean head;
+  private final boolean keepAlive;
+  private final boolean oldVersion;
+  private final Duration slow;
+  private final HttpHeaders headers = new DefaultHttpHeaders();
+  private final Runnable done;
+
+  private boolean begun;
+
+  /**
+   * To a request.
+   *
+   * @param keepAlive whether the connection is used again
+   * @param done run once all is sent, by the thread of the connection
+   */
+  HttpReply(
+      Channel channel,
+      RequestAssembler.Whole request,
+      boolean keepAlive,
+      Duration slow,
+      Runnable done) {
+    this.channel = channel;
+    this.keepAlive = keepAlive;
+    this.slow = slow;
+    this.done = done;
+    head = request.head().method().name().equals("HEAD");
+    oldVersion = !request.head().protocolVersion().isKeepAliveDefault();
+  }
+
+  HttpHeaders headers() {
+    return headers;
+  }
+
+  boolean begun() {
+    return begun;
+  }
+
+  private void complete(HttpResponse response, String type) {
+    response.headers().add(headers).set("X-Content-Type-Options", "nosniff");
+    if (response.status().code() != NO_CONTENT) {
+      response.headers().set(HttpHeaderNames.CONTENT_TYPE, type);
+    }
+    if (!keepAlive) {
+      response.headers().set(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE);
+    } else if (oldVersion) {
+      response.headers().set(HttpHeaderNames.CONNECTION, HttpHeaderValues.KEEP_ALIVE);
+    }
+  }
+
+  @Override
+  public void send(int status, String type, byte[] body) {
+    begun = true;
+    FullHttpResponse response =
+        new DefaultFullHttpResponse(
+            HttpVersion.HTTP_1_1,
+            HttpResponseStatus.valueOf(status),
+            Unpooled.wrappedBuffer(head ? new byte[0] : body));
+    complete(response, type);
+    if (status != NO_CONTENT) {
+      HttpUtil.setContentLength(response, body.length);
+    }
+    finish(channel.writeAndFlush(response), keepAlive);
+  }
+
+  private void finish(ChannelFuture last, boolean again) {
+    last.addListener(
+        sent -> {
+          if (!sent.isSuccess() || !again) {
+            channel.close();
+          }
+          done.run();
+        });
+  }
+
+  /** What is sent is only a part: lets the client see that by the end of the connection. */
+  void abort() {
+    channel.close().addListener(closed -> done.run());
+  }
+
+  @Override
+  public OutputStream stream() {
+    return new Pieces();
+  }
+
+  /** Collects pieces; sends one when that before it is sent. */
+  private final class Pieces extends OutputStream {
+    private byte[] piece = new byte[PIECE];
+    private int size;
+    private ChannelFuture before;
+    private boolean closed;
+
+    @Override
+    public void write(int one) throws IOException {
+      write(new byte[] {(byte) one}, 0, 1);
+    }
+
+    @Override
+    public void write(byte[] bytes, int from, int count) throws IOException {
+      int at = from;
+      int left = count;
+      while (left > 0) {
+        int now = Math.min(left, PIECE - size);
+        System.arraycopy(bytes, at, piece, size, now);
+        size += now;
+        at += now;
+        left -= now;
+        if (size == PIECE) {
+          sendPiece();
+        }
+      }
+    }
+
+    private void sendPiece() throws IOException {
+      if (!begun) {
+        begun = true;
+        HttpResponse response = new DefaultHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.OK);
+        complete(response, JSON);
+        if (oldVersion) {
+          response.headers().set(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE);
+        } else {
+          HttpUtil.setTransferEncodingChunked(response, true);
+        }
+        channel.write(response);
+      }
+      if (before != null) {
+        await(before);
+      }
+      before =
+          channel.writeAndFlush(new DefaultHttpContent(Unpooled.wrappedBuffer(piece, 0, size)));
+      piece = new byte[PIECE];
+      size = 0;
+    }
+
+    private void await(ChannelFuture sent) throws IOException {
+      try {
+        if (!sent.await(slow.toMillis(), TimeUnit.MILLISECONDS)) {
+          throw new IOException("the client has read nothing for " + slow);
+        }
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw (IOException) new InterruptedIOException("the answer was cancelled").initCause(e);
+      }
+      if (!sent.isSuccess()) {
+        throw new IOException("the client is gone", sent.cause());
+      }
+    }
+
+    @Override
+    public void close() throws IOException {
+      if (closed) {
+        return;
+      }
+      closed = true;
+      if (!begun) {
+        send(HttpResponseStatus.OK.code(), JSON, Arrays.copyOf(piece, size));
+        return;
+      }
+      if (size > 0) {
+        sendPiece();
+      }
+      finish(channel.writeAndFlush(LastHttpContent.EMPTY_LAST_CONTENT), keepAlive && !oldVersion);
+    }
+  }
+}

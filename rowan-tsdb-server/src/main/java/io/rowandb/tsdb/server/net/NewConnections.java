@@ -1,0 +1,60 @@
+package io.rowandb.tsdb.server.net;
+
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandler;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.socket.ChannelInputShutdownEvent;
+import io.netty.handler.timeout.IdleStateEvent;
+import io.netty.handler.timeout.IdleStateHandler;
+import io.rowandb.tsdb.server.api.ServerStats.Count;
+import java.util.concurrent.TimeUnit;
+
+/** Takes connections, up to their number. */
+@ChannelHandler.Sharable
+public final class NewConnections extends ChannelInitializer<Channel> {
+  private final Serving serving;
+
+  /** For a server. */
+  public NewConnections(Serving serving) {
+    this.serving = serving;
+  }
+
+  @Override
+  protected void initChannel(Channel channel) {
+    if (serving.open().size() >= serving.bounds().maxConnections()) {
+      serving.stats().add(Count.REJECTED);
+      channel.close();
+      return;
+    }
+    serving.open().add(channel);
+    serving.stats().add(Count.CONNECTED);
+    serving.stats().connections(1);
+    channel.closeFuture().addListener(closed -> serving.stats().connections(-1));
+    channel
+        .pipeline()
+        .addLast(
+            new IdleStateHandler(0, 0, serving.bounds().idle().toMillis(), TimeUnit.MILLISECONDS),
+            new Silent(),
+            new ProtocolDetector(serving));
+  }
+
+  /** Closes a connection that has not yet sent a byte; later ones are for those behind. */
+  private static final class Silent extends ChannelInboundHandlerAdapter {
+    @Override
+    public void channelRead(ChannelHandlerContext context, Object message) {
+      context.pipeline().remove(this);
+      context.fireChannelRead(message);
+    }
+
+    @Override
+    public void userEventTriggered(ChannelHandlerContext context, Object event) {
+      if (event == Serving.END
+          || event instanceof IdleStateEvent
+          || event instanceof ChannelInputShutdownEvent) {
+        context.close();
+      }
+    }
+  }
+}

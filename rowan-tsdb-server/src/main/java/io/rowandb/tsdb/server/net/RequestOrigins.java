@@ -1,0 +1,97 @@
+package io.rowandb.tsdb.server.net;
+
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpHeaders;
+import io.rowandb.tsdb.server.api.ApiException;
+import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+
+/**
+ * Checks requests against attacks by pages of other sites, which a browser on this machine may
+ * show. A request is answered only
+ *
+ * <ol>
+ *   <li>if its host is an address or a name of this server, when it listens at this machine alone:
+ *       the owner of another name can make it lead here (DNS rebinding), an address cannot;
+ *   <li>if the page that sent it came from this server, or from a site that is allowed (CORS). A
+ *       browser says so itself (Sec-Fetch-Site, Origin). Programs say nothing.
+ * </ol>
+ *
+ * Immutable.
+ */
+public final class RequestOrigins {
+  private static final int FORBIDDEN = 403;
+  private static final Pattern ADDRESS =
+      Pattern.compile("[0-9]{1,3}(\\.[0-9]{1,3}){3}|\\[[0-9a-f:.]+\\]");
+  private static final Pattern HOST = Pattern.compile("(\\[[^\\]]*\\]|[^:]*)(:[0-9]{1,5})?");
+
+  private final boolean local;
+  private final Set<String> names = new TreeSet<>(Set.of("localhost"));
+  private final Set<String> sites = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
+
+  /**
+   * For a server.
+   *
+   * @param local whether it listens at this machine alone
+   * @param names of the server, beside localhost
+   * @param sites that may ask it from a browser: {@code http://grafana.example}, or * for all
+   * @throws IllegalArgumentException when * stands beside others
+   */
+  public RequestOrigins(boolean local, Set<String> names, Set<String> sites) {
+    if (sites.contains("*") && sites.size() > 1) {
+      throw new IllegalArgumentException("all sites (*) or certain ones, but not both: " + sites);
+    }
+    this.local = local;
+    names.forEach(each -> this.names.add(each.toLowerCase(Locale.ROOT)));
+    this.sites.addAll(sites);
+  }
+
+  /** Whether pages of the site may ask. */
+  boolean allows(String origin) {
+    return origin != null && (sites.contains("*") || sites.contains(origin));
+  }
+
+  /**
+   * Refuses a request.
+   *
+   * @param underApi whether it reads or changes data; a link of any site may lead to the page
+   * @throws ApiException with 403
+   */
+  void check(HttpHeaders headers, boolean underApi) {
+    String host = headers.get(HttpHeaderNames.HOST);
+    if (local && (host == null || !isOwn(host))) {
+      throw forbidden("Host " + host + " is no name of this server");
+    }
+    String origin = headers.get(HttpHeaderNames.ORIGIN);
+    if (allows(origin)) {
+      return;
+    }
+    if (origin != null && !isOrigin(origin, host)) {
+      throw new ApiException(
+          FORBIDDEN,
+          "CORS domain not allowed",
+          "The domain [" + origin + "] is not permitted access");
+    }
+    String site = headers.get("Sec-Fetch-Site");
+    if (underApi && site != null && !site.equals("same-origin") && !site.equals("none")) {
+      throw forbidden("a page of another site may not ask for anything here");
+    }
+  }
+
+  private static ApiException forbidden(String message) {
+    return new ApiException(FORBIDDEN, message, "");
+  }
+
+  private boolean isOwn(String host) {
+    var parts = HOST.matcher(host.toLowerCase(Locale.ROOT));
+    return parts.matches()
+        && (names.contains(parts.group(1)) || ADDRESS.matcher(parts.group(1)).matches());
+  }
+
+  /** Behind a server that adds TLS, the scheme is another one. */
+  private static boolean isOrigin(String origin, String host) {
+    return origin.equalsIgnoreCase("http://" + host) || origin.equalsIgnoreCase("https://" + host);
+  }
+}

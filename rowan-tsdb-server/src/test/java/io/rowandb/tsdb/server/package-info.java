@@ -1,0 +1,2 @@
+/** Tests of the server as its clients see it. */
+package io.rowandb.tsdb.server;
