@@ -1,0 +1,2 @@
+/** What is private to OpenTSDB's core, for the judge. */
+package net.opentsdb.core;
