@@ -53,8 +53,8 @@ class LineJudgeTest extends TsdbServerCase {
     for (int i = 0; i < LINES; i++) {
       String line = line(random);
       String answer = judge.answer(line);
-      // In which order it shows tags is that of a hash table; and it takes times it cannot store.
-      if (!answer.contains("tags")) {
+      // It shows and checks tags in the order of a hash table.
+      if (!answer.contains("tags") && !(line.contains("a!=b") && line.contains("a=b!"))) {
         lines.add(line);
         expected.append(answer);
         taken += answer.isEmpty() ? 1 : 0;
