@@ -176,7 +176,7 @@ class ScriptTest {
   }
 
   /** Runs a command that prints what Java was started with, of a module that seems to be built. */
-  private Run runBuilt(String module, String javaVersion, String command) throws Exception {
+  private Run runBuilt(String module, String javaVersion, String... command) throws Exception {
     Run run =
         run(
             Map.of("JAVA_HOME", directory.resolve("jdk").toString()),
@@ -364,10 +364,12 @@ class ScriptTest {
     "rest, rowan-gateways, true",
     "thrift, rowan-gateways, true",
     "systems, rowan-systems-web, true",
+    "tsdb serve, rowan-cli, true",
+    "tsdb query, rowan-cli, false",
     "demo, rowan-cli, false"
   })
   void serversEndAtLackOfMemory(String command, String module, boolean ends) throws Exception {
-    Run run = runBuilt(module, "17.0.9", command);
+    Run run = runBuilt(module, "17.0.9", command.split(" ", -1));
     assertThat(run.output.contains("-XX:+ExitOnOutOfMemoryError")).isEqualTo(ends);
   }
 

@@ -61,8 +61,7 @@ class TsdbServeCommandTest extends SystemCommandTrial {
   private CommandProcess start(Path store) throws Exception {
     CommandProcess process =
         CommandProcess.start(
-            RowanCommand.class,
-            List.of("tsdb", "serve", store.toString(), "--create", "--port=0"));
+            RowanCommand.class, List.of("tsdb", "serve", store.toString(), "--create", "--port=0"));
     String line = process.readTo(each -> SERVING.matcher(each).matches());
     port = Integer.parseInt(SERVING.matcher(line).replaceFirst("$2"));
     assertThat(SERVING.matcher(line).replaceFirst("$1")).isEqualTo(store.toString());
@@ -114,9 +113,21 @@ class TsdbServeCommandTest extends SystemCommandTrial {
       }
     }
     assertThat(
-            run("query", store.toString(), "-m", "sum:m", "--start", "1309687200", "--end", "1309687300"))
+            run(
+                "query",
+                store.toString(),
+                "-m",
+                "sum:m",
+                "--start",
+                "1309687200",
+                "--end",
+                "1309687300"))
         .isZero();
     assertThat(lines())
-        .containsExactly("m 1309687200 0", "m 1309687201 1", "m 1309687203 3", "m 1309687204 4");
+        .containsExactly(
+            "m 1309687200 0 host=web1",
+            "m 1309687201 1 host=web1",
+            "m 1309687203 3 host=web1",
+            "m 1309687204 4 host=web1");
   }
 }

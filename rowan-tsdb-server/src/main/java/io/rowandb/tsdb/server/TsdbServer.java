@@ -61,8 +61,7 @@ public final class TsdbServer implements AutoCloseable {
   private final BodyMemory memory;
   private final ServerStats stats;
 
-  private TsdbServer(
-      EventLoopGroup loops, Channel listening, Serving serving) {
+  private TsdbServer(EventLoopGroup loops, Channel listening, Serving serving) {
     this.loops = loops;
     this.listening = listening;
     open = serving.open();
@@ -128,8 +127,7 @@ public final class TsdbServer implements AutoCloseable {
         new DefaultChannelGroup(GlobalEventExecutor.INSTANCE));
   }
 
-  private static Map<String, String> configuration(
-      TsdbServerSettings settings, TsdbTables tables) {
+  private static Map<String, String> configuration(TsdbServerSettings settings, TsdbTables tables) {
     Map<String, String> all = new TreeMap<>();
     all.put("tsd.core.auto_create_metrics", "true");
     all.put("tsd.core.auto_create_tagks", "true");

@@ -59,7 +59,8 @@ class BoundsTest extends TsdbServerCase {
         requests.append("GET /api/version HTTP/1.1\r\nHost: localhost\r\n\r\n");
       }
       client.send(
-          requests + "GET /api/aggregators HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
+          requests
+              + "GET /api/aggregators HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
       String all = client.readAll();
       assertThat(all.split("HTTP/1.1 404", -1)).hasSize(51);
       assertThat(all.split("HTTP/1.1 200", -1)).hasSize(52);

@@ -75,7 +75,9 @@ class HostileInputTest extends TsdbServerCase {
       if (answer.body().startsWith("{\"error\":")) {
         assertThat(answer.body()).startsWith("{\"error\":{\"code\":400,\"message\":\"");
       } else {
-        assertThat(answer.body()).as(wrong).matches("(?s)\\{\"failed\":[0-9]+,\"success\":[0-9]+,.*");
+        assertThat(answer.body())
+            .as(wrong)
+            .matches("(?s)\\{\"failed\":[0-9]+,\"success\":[0-9]+,.*");
         expected.add((BASE + i) + " " + i);
       }
     }

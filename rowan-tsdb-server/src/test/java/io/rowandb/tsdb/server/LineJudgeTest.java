@@ -13,13 +13,45 @@ class LineJudgeTest extends TsdbServerCase {
   private static final int LINES = Boolean.getBoolean("rowan.full") ? 50_000 : 5_000;
   private static final String[] METRICS = {"m", "", "m!", "a.b-c_d/e", "\u00e9", "a=b"};
   private static final String[] TIMES = {
-    "1", "0", "-1", "", "x", "1309687200", "1309687200000", "1309687200.250", "+5", "-", "1e3",
-    "99999999999999999999", "1.2.3"
+    "1",
+    "0",
+    "-1",
+    "",
+    "x",
+    "1309687200",
+    "1309687200000",
+    "1309687200.250",
+    "+5",
+    "-",
+    "1e3",
+    "99999999999999999999",
+    "1.2.3"
   };
   private static final String[] VALUES = {
-    "1", "", "-", "+7", "-3", "1.5", ".5", "5.", "1e400", "-1e400", "NaN", "Infinity", "1e", "x", "0x1p3",
-    "0x1.0p3", "1.5d", "1.5f", "9223372036854775807", "9223372036854775808",
-    "-9223372036854775808", "123456789012345678901", "1.0.0", "3.4028236e38"
+    "1",
+    "",
+    "-",
+    "+7",
+    "-3",
+    "1.5",
+    ".5",
+    "5.",
+    "1e400",
+    "-1e400",
+    "NaN",
+    "Infinity",
+    "1e",
+    "x",
+    "0x1p3",
+    "0x1.0p3",
+    "1.5d",
+    "1.5f",
+    "9223372036854775807",
+    "9223372036854775808",
+    "-9223372036854775808",
+    "123456789012345678901",
+    "1.0.0",
+    "3.4028236e38"
   };
   private static final String[] TAGS = {
     "h=w", "h", "h=", "=w", "h=w=x", "", "h=w", "h=v", "a!=b", "a=b!", "i=1", "j=2", "k=3", "l=4",
@@ -46,7 +78,31 @@ class LineJudgeTest extends TsdbServerCase {
   void theWordsAreTheSame() throws Exception {
     long seed = 7;
     Random random = new Random(seed);
-    LineJudge judge = new LineJudge(List.of("m", "a.b-c_d/e", "\u00e9", "h", "w", "v", "i", "j", "k", "l", "n", "o", "p", "q", "1", "2", "3", "4", "5", "6", "7", "8"));
+    LineJudge judge =
+        new LineJudge(
+            List.of(
+                "m",
+                "a.b-c_d/e",
+                "\u00e9",
+                "h",
+                "w",
+                "v",
+                "i",
+                "j",
+                "k",
+                "l",
+                "n",
+                "o",
+                "p",
+                "q",
+                "1",
+                "2",
+                "3",
+                "4",
+                "5",
+                "6",
+                "7",
+                "8"));
     List<String> lines = new ArrayList<>();
     StringBuilder expected = new StringBuilder();
     int taken = 0;

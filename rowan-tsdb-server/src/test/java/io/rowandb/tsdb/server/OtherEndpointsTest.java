@@ -73,8 +73,7 @@ class OtherEndpointsTest extends TsdbServerCase {
         post("/api/uid/rename", "{\"metric\":\"assigned.b\",\"name\":\"assigned.e\"}");
     assertThat(absent.statusCode()).isEqualTo(400);
     assertThat(absent.body())
-        .isEqualTo(
-            "{\"error\":\"Name(\\\"assigned.b\\\") does not exist\",\"result\":\"false\"}");
+        .isEqualTo("{\"error\":\"Name(\\\"assigned.b\\\") does not exist\",\"result\":\"false\"}");
     assertThat(get("/api/uid/rename?name=x").body())
         .contains("Missing necessary values to rename UID");
   }

@@ -60,7 +60,8 @@ class PutTest extends TsdbServerCase {
 
   @Test
   void withoutSummaryAWrongPointIsAnError() throws Exception {
-    HttpResponse<String> answer = post("/api/put", "[" + point(0, "NaN") + "," + point(1, "2") + "]");
+    HttpResponse<String> answer =
+        post("/api/put", "[" + point(0, "NaN") + "," + point(1, "2") + "]");
     assertThat(answer.statusCode()).isEqualTo(400);
     assertThat(answer.body())
         .isEqualTo(
@@ -115,7 +116,8 @@ class PutTest extends TsdbServerCase {
   void aBodyThatIsNoneIsRefused(String body, String message) throws Exception {
     HttpResponse<String> answer = post("/api/put", body);
     assertThat(answer.statusCode()).isEqualTo(400);
-    assertThat(answer.body()).startsWith("{\"error\":{\"code\":400,\"message\":\"" + message + "\"");
+    assertThat(answer.body())
+        .startsWith("{\"error\":{\"code\":400,\"message\":\"" + message + "\"");
   }
 
   @Test
@@ -185,7 +187,8 @@ class PutTest extends TsdbServerCase {
             "{\"error\":{\"code\":413,\"message\":\"Request Entity Too Large\",\"details\":"
                 + "\"The body has more than 1048576 bytes\"}}");
     try (TelnetClient client = new TelnetClient(port())) {
-      client.send("POST /api/put HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2000000000\r\n\r\n");
+      client.send(
+          "POST /api/put HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2000000000\r\n\r\n");
       assertThat(client.readLine()).isEqualTo("HTTP/1.1 413 Request Entity Too Large");
     }
     assertThat(server.bodyBytes()).isZero();

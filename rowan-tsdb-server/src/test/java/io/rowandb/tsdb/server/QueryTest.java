@@ -22,8 +22,7 @@ class QueryTest extends TsdbServerCase {
 
   @Override
   TsdbServerSettings settings() {
-    return super.settings()
-        .withLimits(new ReadLimits(1_000, 1 << 20, 100, Duration.ofMinutes(1)));
+    return super.settings().withLimits(new ReadLimits(1_000, 1 << 20, 100, Duration.ofMinutes(1)));
   }
 
   @BeforeEach
@@ -36,8 +35,7 @@ class QueryTest extends TsdbServerCase {
         M 1309687260 30 host=web2 site=south
         M 1309687320250 0.5 host=web2 site=south
         """;
-    series.put(
-        lines.replace("M ", metric + " ").lines().map(PointLine::parse).toList());
+    series.put(lines.replace("M ", metric + " ").lines().map(PointLine::parse).toList());
   }
 
   private HttpResponse<String> ask(String query) throws Exception {
@@ -84,7 +82,8 @@ class QueryTest extends TsdbServerCase {
                 + metric
                 + "\",\"tags\":{\"host\":\"web1\",\"site\":\"north\"},\"aggregateTags\":[],"
                 + "\"dps\":{\"1309687200\":1,\"1309687260\":3}}]");
-    assertThat(ok(askBy("sum:" + metric + "{site=*}{host=literal_or(web1)}", ""))).isEqualTo(posted);
+    assertThat(ok(askBy("sum:" + metric + "{site=*}{host=literal_or(web1)}", "")))
+        .isEqualTo(posted);
     assertThat(ok(ask(sum() + ",\"tags\":{\"host\":\"web1|web2\"}")))
         .contains("\"host\":\"web1\"", "\"host\":\"web2\"");
     assertThat(ok(askBy("sum:" + metric + "{host=regexp(web[1:,]+)}", "")))
@@ -126,8 +125,7 @@ class QueryTest extends TsdbServerCase {
                 ask(
                     "\"timezone\":\"Asia/Shanghai\",\"useCalendar\":true",
                     sum() + host + ",\"downsample\":\"1d-sum\"")))
-        .isEqualTo(
-            ok(askBy("sum:1dc-sum:" + metric + "{host=web1}", "&tz=Asia/Shanghai")));
+        .isEqualTo(ok(askBy("sum:1dc-sum:" + metric + "{host=web1}", "&tz=Asia/Shanghai")));
   }
 
   @Test
@@ -137,7 +135,11 @@ class QueryTest extends TsdbServerCase {
         .contains("\"1309687200000\":10,\"1309687260000\":30.0,\"1309687320250\":0.5");
     assertThat(ok(askBy("sum:" + metric + "{host=web2}", "&arrays=true")))
         .contains("\"dps\":[[1309687200,10],[1309687260,30.0],[1309687320,0.5]]");
-    assertThat(ok(askBy("sum:" + metric + "{host=web2}", "&show_tsuids&show_query&show_summary&show_stats")))
+    assertThat(
+            ok(
+                askBy(
+                    "sum:" + metric + "{host=web2}",
+                    "&show_tsuids&show_query&show_summary&show_stats")))
         .containsPattern("\"tsuids\":\\[\"[0-9A-F]{30}\"\\]")
         .contains("\"query\":{\"aggregator\":\"sum\",\"metric\":\"" + metric + "\"")
         .contains("\"stats\":{\"emittedDPs\":3}", "{\"statsSummary\":{\"emittedDPs\":3,");
@@ -154,7 +156,8 @@ class QueryTest extends TsdbServerCase {
     String max = "\"aggregator\":\"max\",\"metric\":\"" + metric + "\"";
     String answer = ok(ask(max + "},{" + sum() + "},{" + max));
     assertThat(answer.split("\"metric\"", -1)).hasSize(3);
-    assertThat(answer.indexOf("\"1309687200\":10,")).isLessThan(answer.indexOf("\"1309687200\":11,"));
+    assertThat(answer.indexOf("\"1309687200\":10,"))
+        .isLessThan(answer.indexOf("\"1309687200\":11,"));
   }
 
   @ParameterizedTest
@@ -235,7 +238,9 @@ class QueryTest extends TsdbServerCase {
     HttpResponse<String> answer =
         get("/api/query?start=" + BASE + "&end=" + (BASE + 3_000) + "&m=sum:" + metric + ".much");
     assertThat(answer.statusCode()).isEqualTo(413);
-    assertThat(answer.body()).startsWith("{\"error\":{\"code\":413,\"message\":\"Sorry, ").contains("points");
+    assertThat(answer.body())
+        .startsWith("{\"error\":{\"code\":413,\"message\":\"Sorry, ")
+        .contains("points");
   }
 
   @Test

@@ -87,7 +87,10 @@ class TelnetTest extends TsdbServerCase {
       client.endInput();
       assertThat(client.readAll()).isEmpty();
     }
-    assertThat(stored()).hasSize(20_000).startsWith(BASE + " 0").endsWith((BASE + 19_999) + " 19999");
+    assertThat(stored())
+        .hasSize(20_000)
+        .startsWith(BASE + " 0")
+        .endsWith((BASE + 19_999) + " 19999");
   }
 
   @Test
@@ -133,7 +136,8 @@ class TelnetTest extends TsdbServerCase {
 
   @Test
   void anEmptyLineAndBytesBeyondAsciiAreAnswered() throws IOException {
-    assertThat(raw("\n\u00ff\u0000\n")).isEqualTo(
-        "unknown command: .  Try `help'.\nunknown command: \u00ff\u0000.  Try `help'.\n");
+    assertThat(raw("\n\u00ff\u0000\n"))
+        .isEqualTo(
+            "unknown command: .  Try `help'.\nunknown command: \u00ff\u0000.  Try `help'.\n");
   }
 }

@@ -119,7 +119,9 @@ abstract class TsdbServerCase {
     List<String> shown = new ArrayList<>();
     var query =
         MetricQueryText.parse(
-            "none:" + metric, new Range((BASE - 10) * 1000, (BASE + 90_000) * 1000), ZoneOffset.UTC);
+            "none:" + metric,
+            new Range((BASE - 10) * 1000, (BASE + 90_000) * 1000),
+            ZoneOffset.UTC);
     for (GroupAnswer each : series.ask(query, ReadLimits.DEFAULT)) {
       for (int i = 0; i < each.numbers().size(); i++) {
         long millis = each.numbers().timeMillis(i);

@@ -131,13 +131,11 @@ final class AnnotationEndpoint implements ApiEndpoint {
   private Optional<Map<String, Object>> find(Series series, PointTime time) throws IOException {
     List<TagFilter> filters = new ArrayList<>();
     series.tags().forEach((key, value) -> filters.add(new TagFilter.OneOf(key, List.of(value))));
-    RangeQuery query =
-        new RangeQuery(series.metric(), time.millis(), time.millis(), filters, true);
+    RangeQuery query = new RangeQuery(series.metric(), time.millis(), time.millis(), filters, true);
     for (SeriesPoints each : store.points().read(query, limits)) {
       for (StoredObject object : each.annotations()) {
         if (object.time().equals(time)) {
-          return Optional.of(
-              JsonTree.readObject(object.json().getBytes(StandardCharsets.UTF_8)));
+          return Optional.of(JsonTree.readObject(object.json().getBytes(StandardCharsets.UTF_8)));
         }
       }
     }

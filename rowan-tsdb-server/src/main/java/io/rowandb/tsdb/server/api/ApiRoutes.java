@@ -50,8 +50,7 @@ public final class ApiRoutes {
     }
     api.put("config", new Route(info::config, Work.READ));
     api.put("dropcaches", new Route(info::dropCaches, Work.READ));
-    for (String each :
-        new String[] {"annotations", "search", "rollup", "histogram", "tree"}) {
+    for (String each : new String[] {"annotations", "search", "rollup", "histogram", "tree"}) {
       api.put(each, new Route(ApiRoutes::refuse, Work.READ));
     }
     pages.put("", new Route(new PageEndpoint(), Work.READ));

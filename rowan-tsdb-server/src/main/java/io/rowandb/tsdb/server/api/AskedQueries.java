@@ -46,7 +46,8 @@ record AskedQueries(
   /** Checks what needs no look at the questions. */
   AskedQueries {
     if (queries.size() > MOST) {
-      throw ApiException.badRequest("At most " + MOST + " queries are answered at once: " + queries.size());
+      throw ApiException.badRequest(
+          "At most " + MOST + " queries are answered at once: " + queries.size());
     }
     queries = queries.stream().distinct().toList();
   }

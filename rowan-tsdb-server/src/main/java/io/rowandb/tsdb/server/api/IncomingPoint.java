@@ -137,7 +137,12 @@ record IncomingPoint(String metric, long timestamp, String value, Map<String, St
     double number = Double.parseDouble(value);
     if (!Double.isFinite(number)) {
       throw new IllegalArgumentException(
-          "value is NaN or Infinite: " + number + " for metric=" + metric + " timestamp=" + timestamp);
+          "value is NaN or Infinite: "
+              + number
+              + " for metric="
+              + metric
+              + " timestamp="
+              + timestamp);
     }
     return (float) number == number ? PointValue.of((float) number) : PointValue.of(number);
   }

@@ -52,8 +52,7 @@ final class InfoEndpoints {
       throw ApiException.notImplemented("The endpoint /api/stats/" + request.word(1));
     }
     long seconds = clock.millis() / 1000;
-    List<Map<String, Object>> all =
-        stats.all().stream().map(each -> point(each, seconds)).toList();
+    List<Map<String, Object>> all = stats.all().stream().map(each -> point(each, seconds)).toList();
     send(answer, all);
   }
 

@@ -88,7 +88,8 @@ final class QueryParameters {
     if (open < 0) {
       return Rate.PLAIN;
     }
-    String[] options = part.substring(open + 1, Math.max(open + 1, part.length() - 1)).split(",", -1);
+    String[] options =
+        part.substring(open + 1, Math.max(open + 1, part.length() - 1)).split(",", -1);
     if (!part.endsWith("}") || options.length > 3) {
       throw ApiException.badRequest("Invalid rate options specification: " + part);
     }

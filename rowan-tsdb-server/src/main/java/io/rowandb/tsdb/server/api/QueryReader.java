@@ -43,9 +43,7 @@ final class QueryReader {
 
   static ApiException deletes() {
     return new ApiException(
-        400,
-        "Bad request",
-        "Deleting data is not enabled (tsd.http.query.allow_delete=false)");
+        400, "Bad request", "Deleting data is not enabled (tsd.http.query.allow_delete=false)");
   }
 
   private static SubQuery query(Map<String, Object> members) {
@@ -69,8 +67,7 @@ final class QueryReader {
     if (tags != null) {
       JsonTree.object(tags)
           .forEach(
-              (key, value) ->
-                  filters.add(SubQuery.Filter.parse(key, String.valueOf(value), true)));
+              (key, value) -> filters.add(SubQuery.Filter.parse(key, String.valueOf(value), true)));
     }
     return new SubQuery(
         text(members, "aggregator"),

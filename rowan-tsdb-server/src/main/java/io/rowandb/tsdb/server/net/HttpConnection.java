@@ -41,6 +41,7 @@ public final class HttpConnection extends ChannelInboundHandlerAdapter {
 
   private boolean answering;
   private boolean ends;
+  private long answeringBytes; // of the body of the one that is answered, to be given back
   private Future<?> cancellable; // null: what is answered is not to be cancelled
 
   HttpConnection(Serving serving) {
@@ -82,14 +83,14 @@ public final class HttpConnection extends ChannelInboundHandlerAdapter {
 
   private void answer(ChannelHandlerContext context, RequestAssembler.Whole request) {
     boolean again = !ends && HttpUtil.isKeepAlive(request.head());
-    int bytes = request.body().length;
+    answeringBytes = request.body().length;
     HttpReply reply =
         new HttpReply(
             context.channel(),
             request,
             again,
             serving.bounds().slow(),
-            () -> context.executor().execute(() -> answered(context, bytes)));
+            () -> context.executor().execute(() -> answered(context)));
     try {
       begin(request, reply);
     } catch (ApiException e) {
@@ -147,6 +148,7 @@ public final class HttpConnection extends ChannelInboundHandlerAdapter {
     } catch (IOException | RuntimeException e) {
       fail(reply, request, e);
     } catch (Error e) {
+      LOG.log(System.Logger.Level.ERROR, "a request failed", e);
       reply.abort();
       throw e;
     }
@@ -170,8 +172,13 @@ public final class HttpConnection extends ChannelInboundHandlerAdapter {
     refuse(reply, new ApiException(500, String.valueOf(failure.getMessage()), ""));
   }
 
-  private void answered(ChannelHandlerContext context, int bytes) {
-    serving.memory().give(bytes);
+  private void giveBack() {
+    serving.memory().give(answeringBytes);
+    answeringBytes = 0;
+  }
+
+  private void answered(ChannelHandlerContext context) {
+    giveBack();
     answering = false;
     cancellable = null;
     next(context);
@@ -195,6 +202,8 @@ public final class HttpConnection extends ChannelInboundHandlerAdapter {
   public void channelInactive(ChannelHandlerContext context) {
     if (cancellable != null) {
       cancellable.cancel(true);
+      serving.workers().removeCancelled();
+      giveBack(); // one that waited for a worker is never answered
     }
     for (Object each : waiting) {
       if (each instanceof RequestAssembler.Whole request) {

@@ -145,7 +145,8 @@ final class HttpReply implements ApiAnswer {
     private void sendPiece() throws IOException {
       if (!begun) {
         begun = true;
-        HttpResponse response = new DefaultHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.OK);
+        HttpResponse response =
+            new DefaultHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.OK);
         complete(response, JSON);
         if (oldVersion) {
           response.headers().set(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE);

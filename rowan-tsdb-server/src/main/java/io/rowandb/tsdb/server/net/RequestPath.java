@@ -26,8 +26,7 @@ final class RequestPath {
     Map<String, List<String>> parameters;
     try {
       QueryStringDecoder decoder =
-          new QueryStringDecoder(
-              head.uri(), StandardCharsets.UTF_8, true, MAX_PARAMETERS, true);
+          new QueryStringDecoder(head.uri(), StandardCharsets.UTF_8, true, MAX_PARAMETERS, true);
       for (String each : decoder.path().split("/", -1)) {
         if (!each.isEmpty()) {
           words.add(each);

@@ -23,8 +23,7 @@ public record ServerBounds(
     Duration slow) {
   /** 8 MB, lines of 4 KB, 1,000 connections, 4 workers, 64 waiting; idle 5 minutes, slow 30 s. */
   public static final ServerBounds DEFAULT =
-      new ServerBounds(
-          8 << 20, 4_096, 1_000, 4, 64, Duration.ofMinutes(5), Duration.ofSeconds(30));
+      new ServerBounds(8 << 20, 4_096, 1_000, 4, 64, Duration.ofMinutes(5), Duration.ofSeconds(30));
 
   /**
    * Checks them.
@@ -43,15 +42,13 @@ public record ServerBounds(
 
   private static void check(String what, long value, long least, long most) {
     if (value < least || value > most) {
-      throw new IllegalArgumentException(
-          what + " is " + value + ", not " + least + " to " + most);
+      throw new IllegalArgumentException(what + " is " + value + ", not " + least + " to " + most);
     }
   }
 
   /** With other limits of what is sent. */
   public ServerBounds withSizes(int bodyBytes, int lineBytes) {
-    return new ServerBounds(
-        bodyBytes, lineBytes, maxConnections, workers, maxWaiting, idle, slow);
+    return new ServerBounds(bodyBytes, lineBytes, maxConnections, workers, maxWaiting, idle, slow);
   }
 
   /** With other workers, and another number of requests that wait for them. */

@@ -24,8 +24,7 @@ final class SlowSenders extends ChannelInboundHandlerAdapter {
   }
 
   private void begin(ChannelHandlerContext context) {
-    end =
-        context.executor().schedule(() -> end(context), most.toMillis(), TimeUnit.MILLISECONDS);
+    end = context.executor().schedule(() -> end(context), most.toMillis(), TimeUnit.MILLISECONDS);
   }
 
   private void end(ChannelHandlerContext context) {

@@ -12,7 +12,9 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Threads that may wait: for questions, for writes, and for lines, so that none holds up others. */
+/**
+ * Threads that may wait: for questions, for writes, and for lines, so that none holds up others.
+ */
 public final class WorkerThreads implements AutoCloseable {
   private final ThreadPoolExecutor reads;
   private final ThreadPoolExecutor writes;
@@ -50,6 +52,11 @@ public final class WorkerThreads implements AutoCloseable {
    */
   Future<?> submit(Work work, Runnable task) {
     return (work == Work.READ ? reads : writes).submit(task);
+  }
+
+  /** Makes room where questions waited whose clients are gone. */
+  void removeCancelled() {
+    reads.purge();
   }
 
   /**

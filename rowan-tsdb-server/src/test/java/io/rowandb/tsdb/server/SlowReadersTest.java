@@ -1,0 +1,141 @@
+package io.rowandb.tsdb.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.rowandb.tsdb.codec.PointTime;
+import io.rowandb.tsdb.codec.PointValue;
+import io.rowandb.tsdb.server.api.ServerStats.Count;
+import io.rowandb.tsdb.server.net.ServerBounds;
+import io.rowandb.tsdb.store.DataPoint;
+import io.rowandb.tsdb.store.Series;
+import java.io.IOException;
+import java.net.http.HttpClient;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletionService;
+import java.util.concurrent.ExecutorCompletionService;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** One worker, and clients that do not read what they asked for. */
+@Tag("slow")
+class SlowReadersTest extends TsdbServerCase {
+  private static final int POINTS = 100_000;
+
+  private Duration slow = Duration.ofMinutes(5);
+
+  @Override
+  TsdbServerSettings settings() {
+    return super.settings()
+        .withBounds(ServerBounds.DEFAULT.withWorkers(1, 1).withTimes(Duration.ofMinutes(10), slow));
+  }
+
+  @BeforeEach
+  void write() throws IOException {
+    List<DataPoint> points = new ArrayList<>();
+    Series host = Series.of(metric, Map.of("host", "web1"));
+    for (int i = 0; i < POINTS; i++) {
+      points.add(new DataPoint(host, PointTime.ofSeconds(BASE + i), PointValue.of((long) i)));
+    }
+    series.put(points);
+  }
+
+  /** Some 40 MB, more than sockets keep. */
+  private String large() {
+    StringBuilder path =
+        new StringBuilder("/api/query?ms&start=" + BASE + "&end=" + (BASE + POINTS));
+    for (String each :
+        new String[] {
+          "sum", "avg", "min", "max", "dev", "count", "first", "last", "mult", "p99", "p95", "p90",
+          "zimsum", "mimmax", "mimmin", "pfsum"
+        }) {
+      path.append("&m=").append(each).append(':').append(metric);
+    }
+    return path.toString();
+  }
+
+  private TelnetClient asked() throws IOException {
+    TelnetClient client = new TelnetClient(port());
+    client.send("GET " + large() + " HTTP/1.1\r\nHost: localhost\r\n\r\n");
+    assertThat(client.readLine()).isEqualTo("HTTP/1.1 200 OK");
+    return client;
+  }
+
+  @Test
+  void aLargeAnswerIsWhole() throws Exception {
+    String answer = ok(get(large()));
+    assertThat(answer).hasSizeGreaterThan(10_000_000).startsWith("[{\"metric\":").endsWith("}}]");
+    assertThat(answer.split("\"dps\":", -1)).hasSize(17);
+  }
+
+  @Test
+  void tooManyThatWaitAreRefusedAndOneThatIsGoneMakesRoom() throws Exception {
+    TelnetClient first = asked();
+    HttpClient client = HttpClient.newHttpClient();
+    List<Integer> refused = new ArrayList<>();
+    CompletionService<HttpResponse<String>> answers =
+        new ExecutorCompletionService<>(task -> new Thread(task).start());
+    for (int i = 0; i < 3; i++) {
+      answers.submit(() -> client.send(request("/api/version").build(), BodyHandlers.ofString()));
+    }
+    for (int i = 0; i < 2; i++) {
+      HttpResponse<String> each = answers.take().get();
+      assertThat(each.body()).startsWith("{\"error\":{\"code\":503,\"message\":");
+      refused.add(each.statusCode());
+    }
+    assertThat(refused).containsExactly(503, 503);
+    assertThat(server.stats().get(Count.BUSY)).isEqualTo(2);
+    first.close();
+    assertThat(answers.take().get().statusCode()).isEqualTo(200);
+  }
+
+  @Test
+  void oneThatIsGoneBeforeItsTurnLeavesNothing() throws Exception {
+    TelnetClient first = asked();
+    String body = "{\"start\":1,\"queries\":[]" + " ".repeat(100_000) + "}";
+    TelnetClient second = new TelnetClient(port());
+    second.send(
+        "POST /api/query HTTP/1.1\r\nHost: localhost\r\nContent-Length: "
+            + body.length()
+            + "\r\n\r\n"
+            + body);
+    // Once it has the only place, another one is refused.
+    while (get("/api/put").statusCode() != 405 || server.bodyBytes() < body.length()) {
+      Thread.onSpinWait();
+    }
+    second.close();
+    while (server.bodyBytes() > 0) {
+      Thread.onSpinWait();
+    }
+    first.close();
+    assertThat(get("/api/version").statusCode()).isEqualTo(200);
+  }
+
+  @Test
+  void oneThatReadsNothingIsCutOff() throws Exception {
+    server.close();
+    slow = Duration.ofSeconds(1);
+    server = TsdbServer.start(connection, tables, settings());
+    try (TelnetClient first = asked()) {
+      assertThat(get("/api/version").statusCode()).isEqualTo(200);
+      assertThat(first.readLine()).isNotNull();
+    }
+  }
+
+  @Test
+  void writesAreNotHeldUpByReaders() throws Exception {
+    try (TelnetClient first = asked()) {
+      String point =
+          "{\"metric\":\"%s.more\",\"timestamp\":1309687200,\"value\":1,\"tags\":{\"host\":\"a\"}}";
+      assertThat(post("/api/put", point.formatted(metric)).statusCode()).isEqualTo(204);
+      assertThat(raw("put " + metric + ".more 1309687201 2 host=a\n")).isEmpty();
+      assertThat(first.readLine()).isNotNull();
+    }
+    assertThat(stored(metric + ".more")).hasSize(2);
+  }
+}
