@@ -102,9 +102,7 @@ public final class Uids {
       return known;
     }
     long changes = cache.changes();
-    byte[] bytes =
-        rows.name(kind, uid)
-            .orElseThrow(() -> new NoSuchNameException(kind, uid));
+    byte[] bytes = rows.name(kind, uid).orElseThrow(() -> new NoSuchNameException(kind, uid));
     String name = UidNames.fromBytes(bytes);
     cache.keepName(kind, toLong(uid), name, changes);
     return name;
