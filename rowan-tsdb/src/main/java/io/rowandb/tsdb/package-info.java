@@ -10,6 +10,6 @@
  *
  * <p>Not here yet: pre-aggregates; histograms, which are passed over; trees and the meta table's
  * contents, whose tables are created empty; global annotations; random metric UIDs; compaction of
- * columns of appends; OpenTSDB's telnet and HTTP interfaces.
+ * columns of appends. OpenTSDB's telnet and HTTP interfaces are in rowan-tsdb-server.
  */
 package io.rowandb.tsdb;
