@@ -2,7 +2,7 @@
 #   source completion/rowan.bash
 # The words stand here, so that Tab starts no Java; tests compare them with the commands' own.
 
-_rowan_commands="demo test dump load backup restore shell board calls forum logs messages tsdb twibase webtable systems stats check bench rest thrift dist version help"
+_rowan_commands="demo test dump load backup restore shell design board calls forum logs messages tsdb twibase webtable systems stats check bench rest thrift dist version help"
 _rowan_systems="ask compare explain load"
 _rowan_measurements="allocation bulk cache edges fanout growth memstore migration offheap points reads records series timing typed"
 
@@ -22,7 +22,7 @@ _rowan_options() {
     "bench series") echo "$bench --days" ;;
     "bench timing") echo "$bench --seed --turns" ;;
     "bench "*) echo "$bench" ;;
-    board | calls | forum | logs | messages | systems | tsdb | twibase | webtable) echo "--help --version" ;;
+    board | calls | design | forum | logs | messages | systems | tsdb | twibase | webtable) echo "--help --version" ;;
     "board ask")
       echo "--around --cluster --help --json --name --path --period --player --score --size --top --verbose" \
         "--version"
@@ -69,6 +69,11 @@ _rowan_options() {
         "--version"
       ;;
     "messages repair") echo "--cluster --help --path --verbose --version" ;;
+    "design check") echo "--columns --fail-on --format --help --json --limit --max-bad --verbose --version" ;;
+    "design estimate") echo "--columns --format --help --json --limit --max-bad --rows --verbose --version" ;;
+    "design simulate")
+      echo "--columns --format --help --json --limit --max-bad --servers --spans --split-policy --verbose --version"
+      ;;
     check) echo "--give-up-missing --help --json --path --repair --verbose --version" ;;
     demo) echo "--data --help --path --verbose --version" ;;
     dump)
@@ -180,6 +185,10 @@ _rowan_value() {
     *" --bloom") echo "NONE ROW ROWCOL" ;;
     *" --compression") echo "NONE GZ SNAPPY LZ4 ZSTD LZO" ;;
     *" --encoding") echo "NONE PREFIX DIFF FAST_DIFF ROW_INDEX_V1" ;;
+    "design check --fail-on") echo "error warning hint never" ;;
+    "design "*" --format") echo "csv tsv json" ;;
+    "design simulate --split-policy") echo "stepping increasing increasing-094 constant disabled" ;;
+    "design simulate --servers" | "design simulate --spans") echo unknown ;;
     "tsdb fsck --keep") echo "last first" ;;
     "tsdb suggest --type" | "tsdb uid "*" --type") echo "metrics tagk tagv" ;;
     "tsdb import --create" | "tsdb serve --create" | "shell --create" | "rest --create" | "thrift --create" | "systems "*" --create" | *" load --create" | *" compare --create") ;;
@@ -215,10 +224,11 @@ _rowan_argument() {
     logs) echo "$_rowan_systems index" ;;
     tsdb) echo "drop fsck import last lookup query rollup scan serve suggest uid" ;;
     "tsdb uid") echo "assign delete grep rename room" ;;
+    design) echo "check estimate simulate" ;;
     messages) echo "$_rowan_systems repair" ;;
     systems) echo serve ;;
     "board "* | "calls "* | "forum "* | "logs "* | "messages "* | "systems "* | "tsdb "* | "twibase "* | "webtable "*) echo directory ;;
-    dump | load) echo file ;;
+    dump | load | "design "*) echo file ;;
     backup | check | rest | restore | shell | stats | thrift) echo directory ;;
     help) echo "$_rowan_commands" ;;
     *) echo unknown ;;
@@ -247,7 +257,7 @@ _rowan() {
     _rowan_reply "$word" "$_rowan_commands"
     return
   fi
-  if [[ " bench board calls forum logs messages systems tsdb twibase webtable " == *" $command "* ]] && [ "$COMP_CWORD" -gt 2 ] &&
+  if [[ " bench board calls design forum logs messages systems tsdb twibase webtable " == *" $command "* ]] && [ "$COMP_CWORD" -gt 2 ] &&
     [[ " $(_rowan_argument "$command") " == *" ${COMP_WORDS[2]} "* ]]; then
     command="$command ${COMP_WORDS[2]}"
   fi

@@ -1,5 +1,6 @@
 package io.rowandb.cli;
 
+import io.rowandb.cli.designcheck.DesignCommand;
 import io.rowandb.cli.systems.board.BoardCommand;
 import io.rowandb.cli.systems.calls.CallsCommand;
 import io.rowandb.cli.systems.forum.ForumCommand;
@@ -28,6 +29,7 @@ public final class RowanCommand implements Runnable {
           Map.entry("calls", CallsCommand.class),
           Map.entry("check", CheckCommand.class),
           Map.entry("demo", DemoCommand.class),
+          Map.entry("design", DesignCommand.class),
           Map.entry("dump", DumpCommand.class),
           Map.entry("forum", ForumCommand.class),
           Map.entry("load", LoadCommand.class),

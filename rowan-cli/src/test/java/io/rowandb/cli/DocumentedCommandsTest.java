@@ -83,6 +83,7 @@ class DocumentedCommandsTest {
     place("app.jar", jar().toString());
     place("hbase-site.xml", site(shop).toString());
     place("lines.tsv.gz", lines().toString());
+    place("examples/designs/", ROOT.resolve("examples/designs") + "/");
   }
 
   private void place(String written, String real) {

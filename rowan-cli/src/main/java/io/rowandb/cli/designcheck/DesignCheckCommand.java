@@ -1,0 +1,69 @@
+package io.rowandb.cli.designcheck;
+
+import io.rowandb.cli.Logging;
+import io.rowandb.cli.VerboseOption;
+import io.rowandb.cli.terminal.Terminal;
+import io.rowandb.design.check.DesignCheck;
+import io.rowandb.design.check.DesignReport;
+import io.rowandb.design.plan.TablePlan;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.time.Clock;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code ./rowan design check}. */
+@Command(
+    name = "check",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Finds the faults of a design, by reasoning and by writing the keys of a sample's rows.",
+      "Each finding has its evidence, its cost, the rule and the remedy; the worst comes first.",
+      ""
+    },
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:nothing was found that --fail-on names",
+      "1:something was found; or the report could not be written",
+      "2:the command line, the design or the sample is wrong"
+    })
+final class DesignCheckCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Mixin private DesignInput input;
+
+  @Option(
+      names = "--fail-on",
+      paramLabel = "SEVERITY",
+      defaultValue = "error",
+      converter = FailOn.Name.class,
+      description =
+          "The severity from which on a finding makes the exit code 1: error, warning, hint or"
+              + " never; ${DEFAULT-VALUE}.")
+  private FailOn failOn;
+
+  @Option(names = "--json", description = "Prints the report as one line of JSON.")
+  private boolean json;
+
+  @Mixin private VerboseOption verbose;
+
+  @Override
+  public Integer call() throws IOException {
+    Logging.configure(verbose.given());
+    TablePlan plan = input.plan();
+    DesignReport report =
+        input.read(() -> DesignCheck.run(plan, input.sample(plan), Clock.systemUTC().millis()));
+    PrintWriter out = spec.commandLine().getOut();
+    if (json) {
+      out.println(DesignReportText.json(report));
+    } else {
+      DesignReportText.lines(report, Terminal.ofProcess().columns()).forEach(out::println);
+    }
+    out.flush();
+    return failOn.fails(report) ? 1 : 0;
+  }
+}

@@ -1,0 +1,70 @@
+package io.rowandb.cli.designcheck;
+
+import io.rowandb.cli.Logging;
+import io.rowandb.cli.VerboseOption;
+import io.rowandb.cli.terminal.Terminal;
+import io.rowandb.design.estimate.DesignEstimate;
+import io.rowandb.design.estimate.EstimateReport;
+import io.rowandb.design.plan.TablePlan;
+import io.rowandb.design.sample.SampleSpec;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code ./rowan design estimate}. */
+@Command(
+    name = "estimate",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Says what a table takes of disk and memory: bytes by part, and its files with each encoding",
+      "and codec, measured on rows of the sample that are written into a temporary store.",
+      ""
+    },
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:done",
+      "1:the temporary directory, or the report, could not be written",
+      "2:the command line, the design or the sample is wrong"
+    })
+final class DesignEstimateCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Mixin private DesignInput input;
+
+  @Option(
+      names = "--rows",
+      paramLabel = "N",
+      description = "Rows that the table will have; else as the design says, or as the sample has.")
+  private Long rows;
+
+  @Option(names = "--json", description = "Prints the report as one line of JSON.")
+  private boolean json;
+
+  @Mixin private VerboseOption verbose;
+
+  @Override
+  public Integer call() throws IOException {
+    Logging.configure(verbose.given());
+    if (rows != null && rows < 1) {
+      throw new ParameterException(spec.commandLine(), "--rows " + rows + " should be 1 or more");
+    }
+    TablePlan plan = input.plan();
+    SampleSpec sample = input.neededSample(plan);
+    EstimateReport report =
+        input.read(() -> DesignEstimate.run(plan, sample, rows == null ? 0 : rows));
+    PrintWriter out = spec.commandLine().getOut();
+    if (json) {
+      out.println(EstimateText.json(report));
+    } else {
+      EstimateText.lines(report, Terminal.ofProcess().columns()).forEach(out::println);
+    }
+    out.flush();
+    return 0;
+  }
+}

@@ -1,0 +1,2 @@
+/** Tests of {@code ./rowan design}. */
+package io.rowandb.cli.designcheck;

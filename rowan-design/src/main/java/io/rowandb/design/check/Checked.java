@@ -1,0 +1,97 @@
+package io.rowandb.design.check;
+
+import io.rowandb.design.plan.PlannedFamily;
+import io.rowandb.design.plan.PlannedPattern;
+import io.rowandb.design.plan.TablePlan;
+import java.util.List;
+
+/** What every check sees: the plan, the sample's facts if there are any, and where findings go. */
+final class Checked {
+  /** Rows below which a sample says nothing of shares. */
+  private static final int ENOUGH = 200;
+
+  final TablePlan plan;
+
+  /** Null without a sample. */
+  final SampleFacts facts;
+
+  /** The kept rows in the order of arrival; none without a sample. */
+  final List<KeptRow> kept;
+
+  final Findings findings = new Findings();
+
+  Checked(TablePlan plan, SampleFacts facts) {
+    this.plan = plan;
+    this.facts = facts;
+    this.kept = facts == null ? List.of() : facts.kept();
+  }
+
+  boolean hasRows() {
+    return facts != null && facts.keyed > 0;
+  }
+
+  /** Whether there are rows enough to speak of shares. */
+  boolean hasShares() {
+    return facts != null && facts.keyed >= ENOUGH;
+  }
+
+  /** The rows that the table will have; those of the sample when nothing is said; 0 for unknown. */
+  long rows() {
+    return plan.rows() > 0 ? plan.rows() : facts == null ? 0 : facts.keyed;
+  }
+
+  /** For people: {@code 100,000,000 rows}, or of the sample. */
+  String rowsText() {
+    return Say.count(rows()) + (plan.rows() > 0 ? " rows" : " rows, as in the sample");
+  }
+
+  /** Whether a pattern reads cells of a family; one that names no columns reads all. */
+  boolean reads(PlannedPattern pattern, PlannedFamily family) {
+    return pattern.columns().isEmpty()
+        || plan.columns(family).stream()
+            .anyMatch(
+                each ->
+                    pattern.columns().contains(each.field())
+                        || pattern.columns().contains(each.qualifier()));
+  }
+
+  List<PlannedPattern> readers(PlannedFamily family) {
+    return plan.patterns().stream().filter(each -> reads(each, family)).toList();
+  }
+
+  void error(FindingKind kind, double weight, String subject, String evidence, String... more) {
+    add(kind, FindingSeverity.ERROR, weight, subject, evidence, more);
+  }
+
+  void warning(FindingKind kind, double weight, String subject, String evidence, String... more) {
+    add(kind, FindingSeverity.WARNING, weight, subject, evidence, more);
+  }
+
+  void hint(FindingKind kind, double weight, String subject, String evidence, String... more) {
+    add(kind, FindingSeverity.HINT, weight, subject, evidence, more);
+  }
+
+  /**
+   * Adds a finding.
+   *
+   * @param more its cost, its remedy, and perhaps the remedy as lines of a design
+   */
+  void add(
+      FindingKind kind,
+      FindingSeverity severity,
+      double weight,
+      String subject,
+      String evidence,
+      String... more) {
+    findings.add(
+        new DesignFinding(
+            kind,
+            severity,
+            Math.max(0, Math.min(1, weight)),
+            subject,
+            evidence,
+            more[0],
+            more[1],
+            more.length > 2 ? more[2] : ""));
+  }
+}

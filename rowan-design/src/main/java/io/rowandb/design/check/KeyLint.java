@@ -1,0 +1,267 @@
+package io.rowandb.design.check;
+
+import io.rowandb.design.plan.FieldType;
+import io.rowandb.design.plan.PlannedColumn;
+import io.rowandb.design.plan.PlannedPart;
+import io.rowandb.design.plan.PlannedPart.Form;
+import io.rowandb.design.plan.PlannedPart.Hash;
+import io.rowandb.design.plan.PlannedPart.Literal;
+import io.rowandb.design.plan.PlannedPart.Value;
+import io.rowandb.design.plan.PlannedPattern;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+
+/** Faults of a row key that its parts show. */
+final class KeyLint {
+  /** Bytes of a hash among which no two are equal by chance in any table there is. */
+  private static final int UNIQUE_HASH = 8;
+
+  private static final int LONG_KEY = 64;
+  private static final int VERY_LONG_KEY = 100;
+
+  private final Checked checked;
+  private final List<PlannedPart> key;
+
+  private KeyLint(Checked checked) {
+    this.checked = checked;
+    this.key = checked.plan.key();
+  }
+
+  static void check(Checked checked) {
+    KeyLint lint = new KeyLint(checked);
+    lint.identity();
+    lint.prefixes();
+    lint.leadingTime();
+    lint.year();
+    lint.length();
+  }
+
+  private void identity() {
+    Set<String> missing = new LinkedHashSet<>(checked.plan.identity());
+    key.stream().filter(this::keepsValues).forEach(part -> missing.removeAll(part.fields()));
+    checked.plan.columns().stream().map(PlannedColumn::namedBy).forEach(missing::remove);
+    if (missing.isEmpty()) {
+      return;
+    }
+    String names = String.join(", ", missing);
+    boolean isUnseen = checked.hasShares() && checked.facts.rewritten == 0;
+    checked.error(
+        FindingKind.KEY_NOT_UNIQUE,
+        isUnseen ? 0.5 : 1,
+        "row key",
+        "Records are told apart by "
+            + String.join(", ", checked.plan.identity())
+            + "; of these the key does not hold "
+            + names
+            + " in full."
+            + (checked.hasRows()
+                ? " In the sample "
+                    + Say.count(checked.facts.rewritten)
+                    + " rows found another there."
+                : ""),
+        "Two records with the rest equal are one row: the later overwrites the earlier.",
+        "Add " + names + " at the end of the key.",
+        "key:\n  # … as now, then\n" + partLines(missing));
+  }
+
+  private String partLines(Set<String> fields) {
+    StringBuilder lines = new StringBuilder();
+    for (String each : fields) {
+      FieldType type = checked.plan.type(each);
+      lines.append(
+          type.isTime()
+              ? "  - {time: " + each + ", as: millis}\n"
+              : type.kind() == FieldType.Kind.NUMBER
+                  ? "  - {long: " + each + "}\n"
+                  : "  - {text: " + each + "}\n");
+    }
+    return lines.toString();
+  }
+
+  /** Whether two values have two forms. */
+  private boolean keepsValues(PlannedPart part) {
+    if (part instanceof Hash hash) {
+      return hash.bytes() >= UNIQUE_HASH;
+    }
+    if (!(part instanceof Value value) || value.form() != Form.TIME) {
+      return part instanceof Value;
+    }
+    FieldType type = checked.plan.type(value.field());
+    String written = written(value.field());
+    boolean isFiner = type.pattern().equals(FieldType.MILLIS) || type.pattern().contains("S");
+    return value.written().equals(FieldType.MILLIS)
+        || written.equals(type.pattern())
+        || (!isFiner && (written.equals(FieldType.SECONDS) || reachesSeconds(written)));
+  }
+
+  /** The patterns of a time behind one another, as it may be in several parts. */
+  private String written(String field) {
+    StringBuilder written = new StringBuilder();
+    for (PlannedPart part : key) {
+      if (part instanceof Value value && value.field().equals(field)) {
+        written.append(value.written());
+      }
+    }
+    return written.toString();
+  }
+
+  private static boolean reachesSeconds(String written) {
+    return written.matches(".*[yu].*")
+        && (written.contains("D") || (written.matches(".*[ML].*") && written.contains("d")))
+        && written.matches(".*[Hk].*")
+        && written.contains("m")
+        && written.contains("s");
+  }
+
+  private void prefixes() {
+    for (int i = 0; i + 1 < key.size(); i++) {
+      if (key.get(i) instanceof Value value
+          && value.width() == 0
+          && !(key.get(i + 1) instanceof Literal)) {
+        prefix(value, key.get(i + 1));
+      }
+    }
+  }
+
+  private void prefix(Value value, PlannedPart next) {
+    List<String> readers =
+        checked.plan.patterns().stream()
+            .filter(each -> value.equals(PatternPath.of(checked.plan, each).open()))
+            .map(PlannedPattern::name)
+            .toList();
+    boolean wrong = next.width() == 0 || !readers.isEmpty();
+    Optional<String[]> pair = prefixPair(value.field());
+    if (!wrong || (checked.hasShares() && pair.isEmpty() && sameLength(value.field()))) {
+      return;
+    }
+    checked.error(
+        FindingKind.PREFIX_AMBIGUOUS,
+        0.9,
+        value.describe(),
+        "Nothing shows where "
+            + value.field()
+            + " ends and "
+            + next.describe()
+            + " begins. "
+            + pair.map(
+                    each ->
+                        "In the sample the keys of "
+                            + Say.quoted(each[0])
+                            + " and of "
+                            + Say.quoted(each[1])
+                            + " begin alike.")
+                .orElse("The keys of \"uid1\" and of \"uid10\" begin alike."),
+        readers.isEmpty()
+            ? "Two pairs of values can make one key, and a prefix finds rows of others."
+            : "Wrong rows among the answers of: " + String.join("; ", readers) + ".",
+        "Put a separator that no value contains behind it, or give it a fixed length.",
+        "  - {text: " + value.field() + "}\n  - \"\\0\"\n");
+  }
+
+  private boolean sameLength(String field) {
+    int place = checked.facts.place(field);
+    return checked.kept.stream().mapToInt(row -> row.values()[place].length()).distinct().count()
+        == 1;
+  }
+
+  /** Two values of the sample of which one begins with the other. */
+  private Optional<String[]> prefixPair(String field) {
+    if (!checked.hasRows()) {
+      return Optional.empty();
+    }
+    int place = checked.facts.place(field);
+    String[] sorted =
+        checked.kept.stream()
+            .map(row -> row.values()[place])
+            .filter(each -> !each.isEmpty())
+            .distinct()
+            .sorted()
+            .toArray(String[]::new);
+    for (int i = 1; i < sorted.length; i++) {
+      if (sorted[i].startsWith(sorted[i - 1])) {
+        return Optional.of(new String[] {sorted[i - 1], sorted[i]});
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** With a sample {@link SkewLint} measures what this can only suspect. */
+  private void leadingTime() {
+    boolean isMeasured = checked.hasShares();
+    if (!isMeasured
+        && firstValue().orElse(null) instanceof Value value
+        && checked.plan.type(value.field()).isTime()
+        && !value.isReversed()) {
+      checked.error(
+          FindingKind.TIME_FIRST,
+          1,
+          value.describe(),
+          "Rows arrive in the order of "
+              + value.field()
+              + ", and that is the order of the keys. A sample shows how much of it.",
+          "One server takes all writes, whatever the number of servers and splits.",
+          "Put a hash of what is asked for first, or a salt.",
+          SkewLint.remedyKey(checked.plan));
+    }
+  }
+
+  private Optional<PlannedPart> firstValue() {
+    return key.stream().filter(part -> !(part instanceof Literal)).findFirst();
+  }
+
+  private void year() {
+    Set<String> told = new LinkedHashSet<>();
+    for (PlannedPart part : key) {
+      if (part instanceof Value value
+          && value.form() == Form.TIME
+          && value.format() != null
+          && !written(value.field()).matches(".*[yu].*")
+          && value.written().matches(".*[MLDdwW].*")
+          && told.add(value.field())) {
+        checked.warning(
+            FindingKind.TIME_LACKS_YEAR,
+            0.5,
+            value.describe(),
+            "\"" + value.written() + "\" is the same each year.",
+            "Rows of all years lie among one another; a month cannot be read or dropped alone.",
+            "Begin the time with its year.",
+            "  - {time: "
+                + value.field()
+                + ", as: "
+                + ("yyyy" + value.written()).replaceAll("[^A-Za-z]", "")
+                + "}\n");
+      }
+    }
+  }
+
+  private void length() {
+    double mean =
+        checked.hasRows()
+            ? checked.facts.meanKeyBytes()
+            : key.stream().mapToInt(PlannedPart::width).sum();
+    if (mean <= LONG_KEY) {
+      return;
+    }
+    double cells = checked.hasRows() ? Math.max(1, checked.facts.cellsARow()) : 1;
+    checked.add(
+        FindingKind.KEY_LONG,
+        mean > VERY_LONG_KEY ? FindingSeverity.WARNING : FindingSeverity.HINT,
+        0.1,
+        "row key",
+        String.format(Locale.ROOT, "%.0f bytes", mean)
+            + (checked.hasRows()
+                ? " on average, the longest "
+                    + Say.count(checked.facts.longestKey)
+                    + ": "
+                    + Say.quoted(checked.facts.longestKeyExample)
+                : ""),
+        Say.bytes(mean * cells * checked.rows())
+            + " of keys in "
+            + checked.rowsText()
+            + ", before compression, in memory and in the log.",
+        "Write numbers and times as bytes; keep long texts in a column and their hash in the key.");
+  }
+}

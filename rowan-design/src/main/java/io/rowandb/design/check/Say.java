@@ -1,0 +1,49 @@
+package io.rowandb.design.check;
+
+import java.util.Locale;
+
+/** Figures for people, the same in every locale. */
+final class Say {
+  private static final String[] UNITS = {"bytes", "KB", "MB", "GB", "TB", "PB"};
+  private static final int LONGEST = 60;
+
+  private Say() {}
+
+  static String count(long number) {
+    return String.format(Locale.ROOT, "%,d", number);
+  }
+
+  static String count(double number) {
+    return number < 10 && number != Math.rint(number)
+        ? String.format(Locale.ROOT, "%.1f", number)
+        : String.format(Locale.ROOT, "%,d", Math.round(number));
+  }
+
+  static String percent(double share) {
+    double percent = share * 100;
+    return percent > 0 && percent < 10
+        ? String.format(Locale.ROOT, "%.1f %%", percent)
+        : String.format(Locale.ROOT, "%.0f %%", percent);
+  }
+
+  static String bytes(long bytes) {
+    return bytes((double) bytes);
+  }
+
+  static String bytes(double bytes) {
+    double value = bytes;
+    int unit = 0;
+    while (value >= 1024 && unit < UNITS.length - 1) {
+      value /= 1024;
+      unit++;
+    }
+    return unit == 0
+        ? count(value) + " " + UNITS[0]
+        : String.format(Locale.ROOT, value < 100 ? "%.1f %s" : "%,.0f %s", value, UNITS[unit]);
+  }
+
+  /** A value of the sample, cut where it is long. */
+  static String quoted(String value) {
+    return "\"" + (value.length() > LONGEST ? value.substring(0, LONGEST) + "…" : value) + "\"";
+  }
+}

@@ -1,0 +1,54 @@
+package io.rowandb.design.check;
+
+import io.rowandb.design.plan.PlanException;
+import io.rowandb.design.plan.PlannedColumn;
+import io.rowandb.design.plan.TablePlan;
+import io.rowandb.design.sample.SampleFile;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** The fields of a sample that a plan speaks of. */
+public final class UsedFields {
+  private UsedFields() {}
+
+  /** Those of key, columns, identity, patterns' own columns not among them; sorted. */
+  public static List<String> of(TablePlan plan) {
+    Set<String> used = new TreeSet<>(plan.identity());
+    plan.key().forEach(part -> used.addAll(part.fields()));
+    for (PlannedColumn column : plan.columns()) {
+      used.add(column.field());
+      used.add(column.namedBy());
+    }
+    plan.patterns()
+        .forEach(
+            pattern -> {
+              used.addAll(pattern.equal());
+              used.add(pattern.range());
+              used.add(pattern.order());
+            });
+    used.add(plan.versionField());
+    plan.arrivalField().ifPresent(used::add);
+    used.remove("");
+    return List.copyOf(used);
+  }
+
+  /**
+   * Refuses a sample that lacks one of them.
+   *
+   * @throws PlanException naming it, and those that the sample has
+   */
+  public static void check(TablePlan plan, SampleFile sample) throws PlanException {
+    for (String field : of(plan)) {
+      if (!sample.fields().contains(field)) {
+        throw new PlanException(
+            "field \""
+                + field
+                + "\" of design "
+                + plan.table()
+                + " is not in the sample, whose fields are "
+                + String.join(", ", sample.fields()));
+      }
+    }
+  }
+}

@@ -1,0 +1,24 @@
+package io.rowandb.design.key;
+
+/** Why a row has no key. */
+public enum KeyFault {
+  /** The value has more bytes than the part. */
+  TOO_LONG("is longer than its part of the key"),
+  /** The value is no number. */
+  NO_NUMBER("is no whole number"),
+  /** The number does not fit the bytes, or is negative where digits are written. */
+  OUT_OF_RANGE("does not fit its part of the key"),
+  /** The value is no time by its pattern. */
+  NO_TIME("is no time by its pattern");
+
+  private final String reason;
+
+  KeyFault(String reason) {
+    this.reason = reason;
+  }
+
+  /** For people, after the value. */
+  public String reason() {
+    return reason;
+  }
+}

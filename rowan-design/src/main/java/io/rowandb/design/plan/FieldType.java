@@ -1,0 +1,121 @@
+package io.rowandb.design.plan;
+
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.YearMonth;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoField;
+import java.time.temporal.TemporalAccessor;
+import java.util.Locale;
+import java.util.OptionalLong;
+
+/**
+ * What the values of a field of the sample are.
+ *
+ * @param kind text, number or time
+ * @param pattern of a time: {@code seconds}, {@code millis}, or letters as {@link
+ *     DateTimeFormatter} has them; empty for others. Times without a zone are UTC
+ * @param format of such letters; null for others
+ */
+public record FieldType(Kind kind, String pattern, DateTimeFormatter format) {
+  /** Kinds of values. */
+  public enum Kind {
+    /** Any text. */
+    TEXT,
+    /** A decimal number. */
+    NUMBER,
+    /** A time. */
+    TIME
+  }
+
+  /** Seconds since 1970. */
+  public static final String SECONDS = "seconds";
+
+  /** Milliseconds since 1970. */
+  public static final String MILLIS = "millis";
+
+  /** What a field is that nothing is said of. */
+  public static final FieldType TEXT = new FieldType(Kind.TEXT, "", null);
+
+  /**
+   * Of a word or two: {@code text}, {@code number}, {@code time seconds}, {@code time yyyyMMdd}.
+   *
+   * @throws IllegalArgumentException if it is none of these
+   */
+  public static FieldType parse(String text) {
+    if (text.equals("text")) {
+      return TEXT;
+    }
+    if (text.equals("number")) {
+      return new FieldType(Kind.NUMBER, "", null);
+    }
+    if (text.startsWith("time ")) {
+      return time(text.substring("time ".length()).strip());
+    }
+    throw new IllegalArgumentException(
+        "a type is text, number, time seconds, time millis, or time with a pattern such as"
+            + " yyyyMMddHHmmss");
+  }
+
+  private static FieldType time(String pattern) {
+    boolean counted = pattern.equals(SECONDS) || pattern.equals(MILLIS);
+    return new FieldType(Kind.TIME, pattern, counted ? null : formatter(pattern));
+  }
+
+  /** A reader and writer of times in UTC by a pattern. */
+  static DateTimeFormatter formatter(String pattern) {
+    return DateTimeFormatter.ofPattern(pattern, Locale.ROOT).withZone(ZoneOffset.UTC);
+  }
+
+  /** Whether it is a time. */
+  public boolean isTime() {
+    return kind == Kind.TIME;
+  }
+
+  /** Milliseconds since 1970 of a time; empty when the text is none. */
+  public OptionalLong millis(String value) {
+    try {
+      if (pattern.equals(MILLIS)) {
+        return OptionalLong.of(Long.parseLong(value));
+      }
+      if (pattern.equals(SECONDS)) {
+        return OptionalLong.of(Math.multiplyExact(Long.parseLong(value), 1000L));
+      }
+      return OptionalLong.of(instant(format.parse(value)).toEpochMilli());
+    } catch (DateTimeException | ArithmeticException | NumberFormatException e) {
+      return OptionalLong.empty(); // the caller counts and names such values
+    }
+  }
+
+  /** What a pattern leaves out is the first: of January, at midnight; the year 1970. */
+  private static Instant instant(TemporalAccessor read) {
+    if (read.isSupported(ChronoField.INSTANT_SECONDS)) {
+      return Instant.from(read);
+    }
+    LocalTime time =
+        read.isSupported(ChronoField.NANO_OF_DAY)
+            ? LocalTime.from(read)
+            : LocalTime.of(part(read, ChronoField.HOUR_OF_DAY, 0), 0);
+    if (read.isSupported(ChronoField.EPOCH_DAY)) {
+      return LocalDateTime.of(LocalDate.from(read), time).toInstant(ZoneOffset.UTC);
+    }
+    YearMonth month =
+        YearMonth.of(
+            read.isSupported(ChronoField.YEAR)
+                ? read.get(ChronoField.YEAR)
+                : part(read, ChronoField.YEAR_OF_ERA, 1970),
+            part(read, ChronoField.MONTH_OF_YEAR, 1));
+    return month
+        .atDay(part(read, ChronoField.DAY_OF_MONTH, 1))
+        .atTime(time)
+        .toInstant(ZoneOffset.UTC);
+  }
+
+  private static int part(TemporalAccessor read, ChronoField field, int missing) {
+    return read.isSupported(field) ? read.get(field) : missing;
+  }
+}

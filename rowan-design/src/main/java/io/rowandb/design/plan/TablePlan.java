@@ -1,0 +1,72 @@
+package io.rowandb.design.plan;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * The plan of a table.
+ *
+ * @param fields types of the sample's fields; those that are not in it are text
+ * @param identity the fields that tell one record from another; none when nothing is said
+ * @param versionField the field that has the cells' time; empty: the time of the write
+ * @param isLoadedByFiles whether it is filled by a bulk load
+ * @param arrival the field whose order rows arrive in, {@code file} for the sample's own order;
+ *     empty when nothing is said
+ * @param rows that the table will have; 0 when nothing is said
+ * @param writesPerSecond rows a second; 0 when nothing is said
+ */
+public record TablePlan(
+    String table,
+    Map<String, FieldType> fields,
+    List<String> identity,
+    List<PlannedPart> key,
+    List<PlannedFamily> families,
+    List<PlannedColumn> columns,
+    String versionField,
+    PlannedSplits splits,
+    boolean isLoadedByFiles,
+    List<PlannedPattern> patterns,
+    String arrival,
+    long rows,
+    double writesPerSecond,
+    PlannedCluster cluster) {
+  /** An arrival in the order of the sample's lines. */
+  public static final String BY_FILE = "file";
+
+  /** Copies the lists. */
+  public TablePlan {
+    fields = Map.copyOf(fields);
+    identity = List.copyOf(identity);
+    key = List.copyOf(key);
+    families = List.copyOf(families);
+    columns = List.copyOf(columns);
+    patterns = List.copyOf(patterns);
+  }
+
+  /** What a field is. */
+  public FieldType type(String field) {
+    return fields.getOrDefault(field, FieldType.TEXT);
+  }
+
+  /**
+   * The field by whose order rows are taken to arrive: what is said; or else a time, first of all
+   * that of the cells, then one of the key.
+   */
+  public Optional<String> arrivalField() {
+    if (!arrival.isEmpty()) {
+      return arrival.equals(BY_FILE) ? Optional.empty() : Optional.of(arrival);
+    }
+    Stream<String> inKey = key.stream().flatMap(part -> part.fields().stream());
+    return Stream.of(Stream.of(versionField), inKey, fields.keySet().stream().sorted())
+        .flatMap(each -> each)
+        .filter(each -> type(each).isTime())
+        .findFirst();
+  }
+
+  /** The columns of a family. */
+  public List<PlannedColumn> columns(PlannedFamily family) {
+    return columns.stream().filter(each -> each.family().equals(family.name())).toList();
+  }
+}

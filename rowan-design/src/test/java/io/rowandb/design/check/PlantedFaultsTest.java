@@ -1,0 +1,582 @@
+package io.rowandb.design.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.rowandb.design.plan.TablePlan;
+import io.rowandb.design.plan.TablePlanYaml;
+import io.rowandb.design.sample.SampleSpec;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Each fault that can be found is planted alone, and found first, with its remedy. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class PlantedFaultsTest {
+  private static final long NOW = 1_700_000_000_000L;
+  private static final int ROWS = 2000;
+
+  /** A design without a fault; each test changes a line or more. */
+  private static final String GOOD =
+      """
+      table: t
+      fields:
+        at: time millis
+      key:
+        - {hash: user, bytes: 2}
+        - {text: user}
+        - "\\0"
+        - {time: at, as: millis, descending: true}
+      families:
+        d: {}
+      columns:
+        - {field: a, name: a}
+      regions: 10
+      patterns:
+        - {name: newest, equal: user, order: at descending, limit: 10, back: 1 day}
+      """;
+
+  @TempDir private Path directory;
+
+  private static String row(int i) {
+    return "user" + (i * 31 % 300) + "," + (1_600_000_000_000L + i * 1000L) + ",v" + i;
+  }
+
+  private List<DesignFinding> check(String yaml, String header, IntFunction<String> rows)
+      throws IOException {
+    List<String> lines = new ArrayList<>(List.of(header));
+    IntStream.range(0, ROWS).mapToObj(rows).forEach(lines::add);
+    Path file = Files.createTempFile(directory, "rows", ".csv");
+    Files.write(file, lines);
+    TablePlan plan = TablePlanYaml.parse("test", yaml);
+    return DesignCheck.run(plan, Optional.of(SampleSpec.of(file)), NOW).findings();
+  }
+
+  private List<DesignFinding> check(String yaml) throws IOException {
+    return check(yaml, "user,at,a", PlantedFaultsTest::row);
+  }
+
+  private static List<DesignFinding> reason(String yaml) throws IOException {
+    return DesignCheck.run(TablePlanYaml.parse("test", yaml), Optional.empty(), NOW).findings();
+  }
+
+  private static String with(String old, String changed) {
+    assertThat(GOOD).contains(old);
+    return GOOD.replace(old, changed);
+  }
+
+  private static DesignFinding first(List<DesignFinding> findings, FindingKind kind) {
+    assertThat(findings).isNotEmpty();
+    DesignFinding first = findings.get(0);
+    assertThat(first.kind()).as("%s", findings).isEqualTo(kind);
+    assertThat(first.evidence()).isNotBlank();
+    assertThat(first.cost()).isNotBlank();
+    assertThat(first.remedy()).isNotBlank();
+    return first;
+  }
+
+  private static void only(List<DesignFinding> findings, FindingKind kind) {
+    first(findings, kind);
+    assertThat(findings).hasSize(1);
+  }
+
+  @Test
+  void nothingIsFoundInTheGoodOne() throws IOException {
+    assertThat(check(GOOD)).isEmpty();
+    assertThat(reason(GOOD)).isEmpty();
+  }
+
+  @Test
+  void keyNotUnique() throws IOException {
+    String yaml = GOOD + "identity: [user, at, a]\n";
+    DesignFinding found = first(reason(yaml), FindingKind.KEY_NOT_UNIQUE);
+    assertThat(found.snippet()).contains("{text: a}");
+  }
+
+  /** A shorter form of a time lets two times be one. */
+  @Test
+  void coarseTimesAreNotUnique() throws IOException {
+    String yaml = GOOD.replace("as: millis", "as: seconds") + "identity: [user, at]\n";
+    only(reason(yaml), FindingKind.KEY_NOT_UNIQUE);
+  }
+
+  @Test
+  void rowsOverwritten() throws IOException {
+    List<DesignFinding> found =
+        check(GOOD, "user,at,a", i -> row(i % 7 == 6 ? i - 1 : i).replaceAll("v.*", "v" + i));
+    DesignFinding first = first(found, FindingKind.ROWS_OVERWRITTEN);
+    assertThat(first.evidence()).contains("285 of 2,000 rows").contains("rows 6 and 7 (");
+    assertThat(first.severity()).isEqualTo(FindingSeverity.WARNING);
+  }
+
+  /** A row that comes twice, or whose record is the same, loses nothing. */
+  @Test
+  void updatesOverwriteNothing() throws IOException {
+    assertThat(check(GOOD, "user,at,a", i -> row(i / 2))).isEmpty();
+    String yaml = GOOD + "identity: [user, at]\n";
+    assertThat(check(yaml, "user,at,a", i -> row(i / 2) + "-" + i)).isEmpty();
+  }
+
+  /** An index with its values as versions of one cell. */
+  @Test
+  void timesOverwritten() throws IOException {
+    String yaml =
+        """
+        table: index
+        fields: {at: time millis}
+        key:
+          - {hash: tag}
+        families:
+          d: {versions: 1000}
+        columns:
+          - {field: post, name: p}
+        version: at
+        regions: 10
+        patterns:
+          - {name: posts of a tag, equal: tag, versions: 1000}
+        """;
+    List<DesignFinding> found =
+        check(
+            yaml,
+            "tag,at,post",
+            i -> "tag" + i % 100 + "," + (1_600_000_000_000L + i / 500) + "," + i);
+    DesignFinding first = first(found, FindingKind.TIMES_OVERWRITTEN);
+    assertThat(first.snippet()).contains("named-by");
+  }
+
+  @Test
+  void valuesBeyondVersionsAreLost() throws IOException {
+    String yaml =
+        """
+        table: index
+        identity: [tag, post]
+        key:
+          - {hash: tag}
+        families:
+          d: {versions: 3}
+        columns:
+          - {field: post, named-by: post}
+        """;
+    assertThat(check(yaml, "tag,post", i -> "tag" + i % 100 + "," + i)).isEmpty();
+    String versions =
+        yaml.replace("named-by", "name") + "patterns:\n  - {name: p, equal: tag, versions: 3}\n";
+    List<DesignFinding> found = check(versions, "tag,post", i -> "tag" + i % 100 + "," + i);
+    first(found, FindingKind.KEY_NOT_UNIQUE);
+    assertThat(found.get(1).evidence()).contains("beyond 3 versions, 1,700 are lost");
+  }
+
+  @Test
+  void valueUnreadable() throws IOException {
+    String yaml = with("  - {text: user}\n  - \"\\0\"\n", "  - {digits: user, length: 3}\n");
+    List<DesignFinding> found =
+        check(yaml, "user,at,a", i -> row(i).replace("user", i % 10 == 0 ? "1000" : ""));
+    assertThat(first(found, FindingKind.VALUE_UNREADABLE).evidence()).contains("200 rows");
+  }
+
+  @Test
+  void separatorInValue() throws IOException {
+    String yaml = with("\\0", "~");
+    List<DesignFinding> found = check(yaml, "user,at,a", i -> row(i).replace("user7", "user~7"));
+    assertThat(first(found, FindingKind.SEPARATOR_IN_VALUE).cost()).contains("under \"user\"");
+    assertThat(check(yaml)).isEmpty();
+  }
+
+  @Test
+  void prefixAmbiguous() throws IOException {
+    String yaml =
+        with("  - {hash: user, bytes: 2}\n  - {text: user}\n  - \"\\0\"\n", "  - {text: user}\n");
+    DesignFinding found = first(check(yaml), FindingKind.PREFIX_AMBIGUOUS);
+    assertThat(found.evidence()).contains("\"user1\" and of \"user10\" begin alike");
+    first(reason(yaml), FindingKind.PREFIX_AMBIGUOUS);
+  }
+
+  /** uid1~ to uid1~~ finds what lies under "a~b" too, and misses bytes from 0x7E on. */
+  @Test
+  void scanBoundsWrong() throws IOException {
+    String yaml =
+        """
+        table: follows
+        key:
+          - {text: user}
+          - "~"
+          - {text: followed}
+        families:
+          d: {}
+        columns:
+          - {field: a, name: a}
+        patterns:
+          - {name: all followed, equal: user, start: "{user}~", stop: "{user}~~"}
+        """;
+    IntFunction<String> rows = i -> "u" + i * 31 % 300 + "," + (i % 50 == 0 ? "é" : "f") + i + ",1";
+    DesignFinding found =
+        first(check(yaml, "user,followed,a", rows), FindingKind.SCAN_BOUNDS_WRONG);
+    assertThat(found.evidence()).contains("rows are missed and 0 of others");
+    assertThat(check(yaml, "user,followed,a", i -> rows.apply(i).replace("é", "f"))).isEmpty();
+  }
+
+  @Test
+  void stopRowIsNotStartWithZeroByte() throws IOException {
+    String yaml = with("name: newest", "name: newest, start: \"{user}\", stop: \"{user}\\0\"");
+    first(reason(yaml), FindingKind.SCAN_BOUNDS_WRONG);
+  }
+
+  private static final String TIME_FIRST =
+      """
+      table: t
+      fields:
+        at: time millis
+      key:
+        - {time: at, as: millis}
+        - {text: user}
+      families:
+        d: {}
+      columns:
+        - {field: a, name: a}
+      regions: 10
+      patterns:
+        - {name: newest, range: at, back: 1 day}
+      """;
+
+  @Test
+  void hotRegion() throws IOException {
+    DesignFinding found = first(check(TIME_FIRST), FindingKind.HOT_REGION);
+    assertThat(found.evidence()).contains("evenly it would be 10 %");
+    assertThat(found.snippet()).contains("salt");
+  }
+
+  /** Numbers that count up are found like times, though nothing says that they are any. */
+  @Test
+  void sequencesAreHotToo() throws IOException {
+    String yaml =
+        """
+        table: orders
+        key:
+          - {long: id}
+        families:
+          d: {}
+        columns:
+          - {field: a, name: a}
+        """;
+    only(check(yaml, "id,a", i -> (1_000_000 + i) + ",v"), FindingKind.HOT_REGION);
+    String reversed = yaml.replace("{long: id}", "{digits: id, length: 9, reversed: true}");
+    assertThat(check(reversed, "id,a", i -> (1_000_000 + i) + ",v")).isEmpty();
+  }
+
+  /** A time that rows do not arrive by is no harm. */
+  @Test
+  void timesOutOfOrderAreNotHot() throws IOException {
+    String yaml = TIME_FIRST + "arrival: file\n";
+    assertThat(check(yaml, "user,at,a", i -> row(i * 7919 % ROWS))).isEmpty();
+  }
+
+  @Test
+  void timeFirst() throws IOException {
+    only(reason(TIME_FIRST), FindingKind.TIME_FIRST);
+  }
+
+  @Test
+  void hotKey() throws IOException {
+    List<DesignFinding> found =
+        check(GOOD, "user,at,a", i -> i % 3 == 0 ? row(i) : row(i).replaceAll("user[0-9]+", "bot"));
+    DesignFinding first = first(found, FindingKind.HOT_KEY);
+    assertThat(first.evidence()).contains("user \"bot\" has 67 %");
+    assertThat(first.snippet()).contains("by: at");
+  }
+
+  private static final String NUMBER =
+      """
+      table: t
+      key:
+        - {hash: user, bytes: 2}
+        - {text: user}
+        - "\\0"
+        - {number: score}
+      families:
+        d: {}
+      columns:
+        - {field: a, name: a}
+      patterns:
+        - {name: best, equal: user, order: score}
+      """;
+
+  @Test
+  void numberAsText() throws IOException {
+    IntFunction<String> rows = i -> "u" + i % 100 + "," + i + ",v";
+    DesignFinding found = first(check(NUMBER, "user,score,a", rows), FindingKind.NUMBER_AS_TEXT);
+    assertThat(found.evidence()).contains("\"10\" comes before that of \"9\"");
+    first(reason(NUMBER), FindingKind.NUMBER_AS_TEXT);
+    first(
+        check(NUMBER.replace("number: score", "text: score"), "user,score,a", rows),
+        FindingKind.NUMBER_AS_TEXT);
+    IntFunction<String> even = i -> "u" + i % 100 + "," + (1000 + i) + ",v";
+    assertThat(check(NUMBER, "user,score,a", even)).isEmpty();
+  }
+
+  @Test
+  void negativeNumber() throws IOException {
+    String yaml = NUMBER.replace("number: score", "long: score");
+    only(
+        check(yaml, "user,score,a", i -> "u" + i % 100 + "," + (i - 500) + ",v"),
+        FindingKind.NEGATIVE_NUMBER);
+  }
+
+  @Test
+  void versionsMissing() throws IOException {
+    only(check(with("limit: 10", "versions: 3")), FindingKind.VERSIONS_MISSING);
+  }
+
+  @Test
+  void ttlTooShort() throws IOException {
+    DesignFinding found =
+        first(check(with("d: {}", "d: {ttl: 12 hours}")), FindingKind.TTL_TOO_SHORT);
+    assertThat(found.snippet()).contains("ttl: 1 days");
+  }
+
+  @Test
+  void fullScan() throws IOException {
+    DesignFinding found =
+        first(check(with("equal: user, order: at descending", "equal: a")), FindingKind.FULL_SCAN);
+    assertThat(found.snippet()).contains("{text: a}");
+  }
+
+  @Test
+  void rangeOverHash() throws IOException {
+    only(
+        check(with("equal: user, order: at descending", "range: user")),
+        FindingKind.RANGE_OVER_HASH);
+  }
+
+  @Test
+  void orderLost() throws IOException {
+    only(check(with("order: at descending", "order: a")), FindingKind.ORDER_LOST);
+  }
+
+  @Test
+  void orderReversed() throws IOException {
+    DesignFinding found =
+        first(
+            check(with("as: millis, descending: true", "as: millis")), FindingKind.ORDER_REVERSED);
+    assertThat(found.snippet()).contains("descending: true");
+  }
+
+  @Test
+  void rowsSkipped() throws IOException {
+    String yaml = with("equal: user, order: at descending", "equal: [user, a]");
+    DesignFinding found = first(check(yaml), FindingKind.ROWS_SKIPPED);
+    assertThat(found.evidence()).contains("rows are read for one");
+  }
+
+  private static final String TEXT_FIRST =
+      """
+      table: t
+      key:
+        - {digits: area, length: 2}
+        - {digits: id, length: 9, reversed: true}
+      families:
+        d: {}
+      columns:
+        - {field: a, name: a}
+      splits: ["02", "03", "04", "05", "06", "07", "08", "09", "10", "11"]
+      """;
+
+  /** Twelve areas in eleven regions: the last two share one. */
+  @Test
+  void splitsUneven() throws IOException {
+    List<DesignFinding> found = check(TEXT_FIRST, "area,id,a", i -> (1 + i % 12) + "," + i + ",v");
+    DesignFinding first = first(found, FindingKind.SPLITS_UNEVEN);
+    assertThat(first.evidence()).contains("from \"11\" to the end has 17 %");
+    assertThat(first.snippet()).contains("\"03\", \"04\"").contains("\"12\"");
+    String fixed = TEXT_FIRST.replace("\"11\"]", "\"11\", \"12\"]");
+    assertThat(check(fixed, "area,id,a", i -> (1 + i % 12) + "," + i + ",v")).isEmpty();
+  }
+
+  @Test
+  void splitImpossible() throws IOException {
+    String yaml = TEXT_FIRST.replace("\"11\"]", "\"11\", \"a\", \"b\"]");
+    assertThat(first(reason(yaml), FindingKind.SPLIT_IMPOSSIBLE).evidence()).contains("a, b");
+  }
+
+  @Test
+  void bulkUnsplit() throws IOException {
+    only(check(with("regions: 10", "load: bulk")), FindingKind.BULK_UNSPLIT);
+    assertThat(check(GOOD + "load: bulk\n")).isEmpty();
+  }
+
+  @Test
+  void timeLacksYear() throws IOException {
+    String yaml = with("as: millis, descending: true", "as: MMddHHmmss, descending: true");
+    DesignFinding found = first(reason(yaml), FindingKind.TIME_LACKS_YEAR);
+    assertThat(found.snippet()).contains("yyyyMMddHHmmss");
+  }
+
+  @Test
+  void tooManyFamilies() throws IOException {
+    only(
+        check(
+            with("d: {}", "d: {}\n  e: {}\n  f: {}\n  g: {}")
+                .replace("name: a}", "name: a, family: d}")
+                .replace("limit: 10", "columns: a")),
+        FindingKind.TOO_MANY_FAMILIES);
+    // Two, which each pattern reads.
+    List<DesignFinding> two =
+        check(
+            with("d: {}", "d: {}\n  e: {}")
+                .replace("name: a}", "name: a, family: d}\n  - {field: user, name: u, family: e}"));
+    only(two, FindingKind.TOO_MANY_FAMILIES);
+    assertThat(two.get(0).severity()).isEqualTo(FindingSeverity.WARNING);
+  }
+
+  @Test
+  void familySizesDiffer() throws IOException {
+    String yaml =
+        with("d: {}", "d: {}\n  e: {}")
+            .replace("name: a}", "name: a, family: d}\n  - {field: b, name: b, family: e}")
+            .replace("limit: 10", "columns: a");
+    String text = "x".repeat(2000);
+    only(check(yaml, "user,at,a,b", i -> row(i) + "," + text), FindingKind.FAMILY_SIZES_DIFFER);
+    assertThat(check(yaml, "user,at,a,b", i -> row(i) + ",x")).isEmpty();
+  }
+
+  @Test
+  void rowTooWide() throws IOException {
+    String yaml =
+        """
+        table: followers
+        rows: 100 million
+        key:
+          - {hash: user}
+        families:
+          d: {}
+        columns:
+          - {named-by: follower}
+        regions: 10
+        patterns:
+          - {name: followers, equal: user}
+        """;
+    IntFunction<String> rows = i -> "u" + (i % 10 == 0 ? 7 : i) + ",f" + i;
+    DesignFinding found = first(check(yaml, "user,follower", rows), FindingKind.ROW_TOO_WIDE);
+    assertThat(found.evidence()).contains("user \"u7\"");
+    assertThat(found.snippet()).contains("{text: follower}");
+  }
+
+  @Test
+  void cellTooLarge() throws IOException {
+    String large = "x".repeat((10 << 20) + 1);
+    only(
+        check(GOOD, "user,at,a", i -> i == 5 ? row(i) + large : row(i)),
+        FindingKind.CELL_TOO_LARGE);
+    assertThat(check(GOOD, "user,at,a", i -> i == 5 ? row(i) + large.substring(9) : row(i)))
+        .isEmpty();
+  }
+
+  @Test
+  void tooManyRegions() throws IOException {
+    only(check(with("regions: 10", "regions: 501")), FindingKind.TOO_MANY_REGIONS);
+    assertThat(check(with("regions: 10", "regions: 500"))).isEmpty();
+    only(check(GOOD + "rows: 200 billion\n"), FindingKind.TOO_MANY_REGIONS);
+  }
+
+  @Test
+  void inMemoryTooLarge() throws IOException {
+    String yaml = with("d: {}", "d: {in-memory: true}");
+    assertThat(check(yaml)).isEmpty();
+    only(check(yaml + "rows: 1 billion\n"), FindingKind.IN_MEMORY_TOO_LARGE);
+  }
+
+  @Test
+  void saltFanOut() throws IOException {
+    String yaml = with("{hash: user, bytes: 2}", "{salt: 64}");
+    DesignFinding found = first(check(yaml), FindingKind.SALT_FAN_OUT);
+    assertThat(found.snippet()).contains("by: user");
+    assertThat(check(yaml.replace("salt: 64", "salt: 64, by: user"))).isEmpty();
+    assertThat(check(yaml.replace("salt: 64", "salt: 8"))).isEmpty();
+  }
+
+  @Test
+  void counterByGetAndPut() throws IOException {
+    only(
+        check(with("name: a}", "name: a, counter: get-and-put}")),
+        FindingKind.COUNTER_BY_GET_AND_PUT);
+    assertThat(check(with("name: a}", "name: a, counter: increment}"))).isEmpty();
+  }
+
+  @Test
+  void minVersionsWithoutTtl() throws IOException {
+    only(check(with("d: {}", "d: {min-versions: 1}")), FindingKind.MIN_VERSIONS_WITHOUT_TTL);
+    assertThat(check(with("d: {}", "d: {min-versions: 1, ttl: 2 days}"))).isEmpty();
+  }
+
+  @Test
+  void versionsUnread() throws IOException {
+    only(check(with("d: {}", "d: {versions: 3}")), FindingKind.VERSIONS_UNREAD);
+    assertThat(check(with("d: {}", "d: {versions: 3}").replace("limit: 10", "versions: 3")))
+        .isEmpty();
+  }
+
+  private static String withGet(String family, String more) {
+    return with("d: {}", "d: {" + family + "}")
+        + "  - {name: one, equal: [user, at]"
+        + more
+        + "}\n";
+  }
+
+  @Test
+  void bloomNone() throws IOException {
+    only(check(withGet("bloom: none", "")), FindingKind.BLOOM_NONE);
+    assertThat(check(with("d: {}", "d: {bloom: none}"))).isEmpty();
+  }
+
+  @Test
+  void bloomRowcolUnread() throws IOException {
+    only(check(withGet("bloom: rowcol", "")), FindingKind.BLOOM_ROWCOL_UNREAD);
+    assertThat(check(withGet("bloom: rowcol", ", columns: a"))).isEmpty();
+  }
+
+  @Test
+  void keyPartEmpty() throws IOException {
+    only(
+        check(GOOD, "user,at,a", i -> i % 100 == 0 ? row(i).replaceAll("user[0-9]+", "") : row(i)),
+        FindingKind.KEY_PART_EMPTY);
+  }
+
+  @Test
+  void keyLong() throws IOException {
+    String name = "x".repeat(100);
+    only(check(GOOD, "user,at,a", i -> name + row(i)), FindingKind.KEY_LONG);
+  }
+
+  @Test
+  void namesLong() throws IOException {
+    String yaml =
+        with("d: {}", "information: {}").replace("name: a", "name: the_name_of_the_value");
+    only(check(yaml), FindingKind.NAMES_LONG);
+    only(reason(yaml), FindingKind.NAMES_LONG);
+  }
+
+  @Test
+  void tooSmall() throws IOException {
+    only(check(GOOD + "rows: 100_000\n"), FindingKind.TOO_SMALL);
+  }
+
+  /** Every kind has a test here that is named after it. */
+  @Test
+  void allKindsArePlanted() {
+    Set<String> tests = new TreeSet<>();
+    for (java.lang.reflect.Method each : PlantedFaultsTest.class.getDeclaredMethods()) {
+      tests.add(each.getName().toLowerCase(java.util.Locale.ROOT));
+    }
+    for (FindingKind each : EnumSet.allOf(FindingKind.class)) {
+      assertThat(tests).contains(each.name().replace("_", "").toLowerCase(java.util.Locale.ROOT));
+    }
+  }
+}

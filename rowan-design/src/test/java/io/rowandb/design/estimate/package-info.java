@@ -1,0 +1,2 @@
+/** Tests of estimates. */
+package io.rowandb.design.estimate;

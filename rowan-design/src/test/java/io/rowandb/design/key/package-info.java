@@ -1,0 +1,2 @@
+/** Tests of keys. */
+package io.rowandb.design.key;

@@ -1,0 +1,2 @@
+/** The example designs, and the rows that they are judged with. */
+package io.rowandb.design;

@@ -1,0 +1,2 @@
+/** Tests of designs. */
+package io.rowandb.design.plan;

@@ -1,0 +1,163 @@
+package io.rowandb.design.sample;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SampleFileTest {
+  @TempDir private Path directory;
+
+  private SampleSpec spec(String name, byte[] content, String... columns) throws IOException {
+    Path file = Files.write(directory.resolve(name), content);
+    return new SampleSpec(
+        file, SampleFormat.ofName(file).orElseThrow(), List.of(columns), Long.MAX_VALUE, 2);
+  }
+
+  private static List<List<String>> rows(SampleFile file) throws IOException {
+    List<List<String>> rows = new ArrayList<>();
+    for (String[] row = file.next(); row != null; row = file.next()) {
+      rows.add(Arrays.asList(row));
+    }
+    return rows;
+  }
+
+  private List<List<String>> read(String name, String content, String... columns)
+      throws IOException {
+    try (SampleFile file = SampleFile.open(spec(name, content.getBytes(UTF_8), columns))) {
+      return rows(file);
+    }
+  }
+
+  private static byte[] packed(String content) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (GZIPOutputStream out = new GZIPOutputStream(bytes)) {
+      out.write(content.getBytes(UTF_8));
+    }
+    return bytes.toByteArray();
+  }
+
+  @Test
+  void csvHasQuotesLineEndsAndCommas() throws IOException {
+    assertThat(read("a.csv", "\uFEFFa,b\r\n1,\"x, \"\"y\"\"\nz\"\r\n\r\n,ä\"\n\"\",2"))
+        .containsExactly(List.of("1", "x, \"y\"\nz"), List.of("", "ä\""), List.of("", "2"));
+  }
+
+  @Test
+  void tsvHasNone() throws IOException {
+    assertThat(read("a.tsv", "a\tb\n\"1\t2\n")).containsExactly(List.of("\"1", "2"));
+    assertThat(read("b.tsv", "1\t2\n", "a", "b")).containsExactly(List.of("1", "2"));
+  }
+
+  @Test
+  void jsonHasAnObjectALine() throws IOException {
+    assertThat(
+            read(
+                "a.jsonl",
+                "{\"b\":1.5,\"a\":\"x\\u00e4\\n\"}\n\n{\"a\":{\"c\":[1,\"}\"]},\"b\":null,\"z\":1}\n{}\n"))
+        .containsExactly(List.of("xä\n", "1.5"), List.of("{\"c\":[1,\"}\"]}", ""), List.of("", ""));
+  }
+
+  @Test
+  void eachIsReadPacked() throws IOException {
+    try (SampleFile file = SampleFile.open(spec("a.csv.gz", packed("a,b\n1,2\n")))) {
+      assertThat(rows(file)).containsExactly(List.of("1", "2"));
+    }
+  }
+
+  @Test
+  void badLinesAreCountedAndNamed() throws IOException {
+    byte[] content = "a,b\n1,2\n1\n\"x\ny\",3\n1,2,3\n".getBytes(UTF_8);
+    try (SampleFile file = SampleFile.open(spec("a.csv", content))) {
+      assertThat(rows(file)).containsExactly(List.of("1", "2"), List.of("x\ny", "3"));
+      assertThat(file.bad().count()).isEqualTo(2);
+      assertThat(file.bad().first())
+          .containsExactly(
+              "line 3: 1 values where the header has 2", "line 6: 3 values where the header has 2");
+    }
+    byte[] json = "{\"a\":1}\n{\"a\":1\n[1]\n".getBytes(UTF_8);
+    try (SampleFile file = SampleFile.open(spec("a.json", json))) {
+      assertThat(rows(file)).hasSize(1);
+      assertThat(file.bad().first()).hasSize(2).first().asString().startsWith("line 2: '}' should");
+    }
+  }
+
+  @Test
+  void tooManyBadLinesAreNoSample() {
+    assertThatThrownBy(() -> read("a.csv", "a,b\n1\n2\n3\n4,5\n"))
+        .isInstanceOf(SampleException.class)
+        .hasMessageContaining("a.csv, line 4")
+        .hasMessageContaining("--max-bad");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "a,a\n1,2\n", "a,\n1,2\n"})
+  void headersName(String content) {
+    assertThatThrownBy(() -> read("a.csv", content)).isInstanceOf(SampleException.class);
+  }
+
+  /** A quote that nobody closed is an error, not a row of the whole file. */
+  @Test
+  void rowsHaveAnEnd() {
+    String endless = "a\n\"" + "x".repeat(RecordText.LONGEST + 1);
+    assertThatThrownBy(() -> read("a.csv", endless))
+        .isInstanceOf(SampleException.class)
+        .hasMessageContaining("a.csv, line 2")
+        .hasMessageContaining("not closed");
+  }
+
+  @Test
+  void damagedFilesAreNamed() throws IOException {
+    byte[] whole = packed("a,b\n" + "1,2\n".repeat(1000));
+    SampleSpec cut = spec("a.csv.gz", Arrays.copyOf(whole, whole.length - 9));
+    assertThatThrownBy(
+            () -> {
+              try (SampleFile file = SampleFile.open(cut)) {
+                rows(file);
+              }
+            })
+        .isInstanceOf(SampleException.class)
+        .hasMessageContaining("is damaged");
+    SampleSpec none = spec("b.csv.gz", "a,b".getBytes(UTF_8));
+    assertThatThrownBy(() -> SampleFile.open(none))
+        .isInstanceOf(SampleException.class)
+        .hasMessageContaining("b.csv.gz");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{\"a\"}",
+        "{\"a\":}",
+        "{\"a\":tru}",
+        "{\"a\":\"x}",
+        "{\"a\":\"\\q\"}",
+        "{\"a\":\"\\u12\"}",
+        "{\"a\":[1}",
+        "{\"a\":1}x",
+        "{\"a\":1,}",
+        "{",
+        "\"a\"",
+        "{\"a\":[[[",
+        "{\"a\":\"\\"
+      })
+  void whatIsNoJsonIsABadLine(String line) throws IOException {
+    byte[] content = ("{\"a\":1}\n" + line + "\n").getBytes(UTF_8);
+    try (SampleFile file = SampleFile.open(spec("a.json", content))) {
+      assertThat(rows(file)).hasSize(1);
+      assertThat(file.bad().count()).isOne();
+    }
+  }
+}

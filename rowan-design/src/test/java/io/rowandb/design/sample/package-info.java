@@ -1,0 +1,2 @@
+/** Tests of samples. */
+package io.rowandb.design.sample;

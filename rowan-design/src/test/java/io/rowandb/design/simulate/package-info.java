@@ -1,0 +1,2 @@
+/** Tests of simulations. */
+package io.rowandb.design.simulate;

@@ -1,0 +1,2 @@
+/** Tests of sketches. */
+package io.rowandb.design.sketch;
