@@ -3,6 +3,7 @@ package io.rowandb.tsdb.store;
 import io.rowandb.tsdb.codec.ObjectColumn;
 import io.rowandb.tsdb.codec.PointKeyLayout;
 import io.rowandb.tsdb.codec.PointTime;
+import io.rowandb.tsdb.codec.SeriesId;
 import io.rowandb.tsdb.uid.UidKind;
 import io.rowandb.tsdb.uid.Uids;
 import java.io.IOException;
