@@ -62,7 +62,7 @@ class RollupJudgeTest {
           case 1 -> PointValue.of(random.nextFloat());
           default -> PointValue.of(random.nextGaussian());
         };
-    RollupKind kind = RollupKind.values()[random.nextInt(4)];
+    RollupKind kind = RollupKind.of((byte) random.nextInt(4)).orElseThrow();
     int base = RollupUtils.getRollupBasetime(seconds, theirs);
     assertThat(level.span().base(seconds)).isEqualTo(base);
     byte[] qualifier =

@@ -25,6 +25,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
@@ -86,8 +87,8 @@ class MetricDropTest {
         PointValue.of(hour + 1L));
   }
 
-  private TreeSet<String> names() throws IOException {
-    TreeSet<String> names = new TreeSet<>();
+  private Set<String> names() throws IOException {
+    Set<String> names = new TreeSet<>();
     uids(connection).forEach(each -> names.add(each.kind() + " " + each.name()));
     return names;
   }
