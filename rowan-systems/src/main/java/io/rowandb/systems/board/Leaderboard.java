@@ -220,14 +220,19 @@ public final class Leaderboard implements AutoCloseable {
    * counted again. A player of more than {@value PlayerChange#MOST_PERIODS} periods leaves them in
    * steps, each of which is whole; what is scored meanwhile counts behind the last one.
    *
-   * @return whether the player was in one
+   * <p>It is over when a removal is that was under way. What is scored behind that stays.
+   *
+   * @return whether this call took the player out of one; not if others did, or an attempt of this
+   *     call whose answer was lost
    * @throws IOException when that did not complete: call it again; the next score of the player
    *     ends it, too
    */
   public boolean remove(String player) throws IOException {
     ScoreEvent.checkName("player", player);
     byte[] name = Utf8.encode(player);
-    return change(List.of(PlayerChange.removal(row(name), name))) == 1;
+    PlayerChange removal = PlayerChange.removal(row(name), name);
+    change(List.of(removal));
+    return removal.hasLeft();
   }
 
   /** Reads for the next step of a removal; empty when there is nothing left to remove. */
@@ -248,7 +253,7 @@ public final class Leaderboard implements AutoCloseable {
     change.add(event);
     Result found = table.get(change.get());
     while (change.waits(found)) {
-      change(List.of(change.removal()));
+      change(List.of(change.removal(found)));
       found = table.get(change.get());
     }
     return change.mutation(found);
@@ -275,9 +280,8 @@ public final class Leaderboard implements AutoCloseable {
     return changes.values().stream().mapToInt(PlayerChange::counted).sum();
   }
 
-  /** Makes changes of different players; says how many of them had something to change. */
-  private int change(List<PlayerChange> changes) throws IOException {
-    int made = 0;
+  /** Makes changes of different players. */
+  private void change(List<PlayerChange> changes) throws IOException {
     List<PlayerChange> left = changes;
     for (int attempt = 0; !left.isEmpty(); attempt++) {
       if (attempt == MOST_ATTEMPTS) {
@@ -293,7 +297,7 @@ public final class Leaderboard implements AutoCloseable {
         PlayerChange change = tried.get(i);
         boolean isDone = done.get(i).isSuccess();
         if (isDone) {
-          made += change.begin() ? 1 : 0;
+          change.done();
         }
         if (!isDone || change.hasMore()) {
           next.add(change);
@@ -302,7 +306,6 @@ public final class Leaderboard implements AutoCloseable {
       }
       left = next;
     }
-    return made;
   }
 
   /** Reads what changes need; gives those back that come behind a removal, which it ends. */
@@ -318,7 +321,7 @@ public final class Leaderboard implements AutoCloseable {
     for (int i = 0; i < found.length; i++) {
       PlayerChange change = changes.get(i);
       if (change.waits(found[i])) {
-        change(List.of(change.removal()));
+        change(List.of(change.removal(found[i])));
         waiting.add(change);
         continue;
       }

@@ -36,7 +36,9 @@ import org.apache.hadoop.hbase.util.Bytes;
  *
  * <p>A removal from many periods is several mutations, each of {@link #MOST_PERIODS} at most. The
  * first one notes that the player leaves, the last one deletes that note. Who finds it ends the
- * removal before another change: so what is scored meanwhile counts behind all of it.
+ * removal before another change: so what is scored meanwhile counts behind all of it. The note has
+ * the number of the first mutation. Who takes part in a removal does nothing more when the player
+ * has no such note: others ended it, and what is there was scored behind it.
  */
 final class PlayerChange {
   /** Periods of one mutation of a removal: about 20 cells each. */
@@ -48,28 +50,38 @@ final class PlayerChange {
   private final List<ScoreEvent> events = new ArrayList<>();
   private final boolean removal;
 
+  /** Of the removal that this one takes part in; null as long as it has not begun. */
+  private byte[] note;
+
+  /** Of the mutation that was made last: the note behind it. */
+  private byte[] nextNote;
+
   /** How many events counted, of the mutation that was made last. */
   private int counted;
+
+  /** Whether the mutation that was made last takes the player out of periods. */
+  private boolean leavesPeriods;
 
   /** Whether the removal needs another mutation behind the one that was made last. */
   private boolean hasMore;
 
-  private boolean begun;
+  private boolean hasLeft;
 
-  private PlayerChange(byte[] row, byte[] name, boolean removal) {
+  private PlayerChange(byte[] row, byte[] name, boolean removal, byte[] note) {
     this.row = row;
     this.name = name;
     this.removal = removal;
+    this.note = note;
   }
 
   /** Of events that are added in the order in which they count. */
   static PlayerChange ofEvents(byte[] row, byte[] name) {
-    return new PlayerChange(row, name, /* removal= */ false);
+    return new PlayerChange(row, name, /* removal= */ false, null);
   }
 
   /** After which the player is in no period. */
   static PlayerChange removal(byte[] row, byte[] name) {
-    return new PlayerChange(row, name, /* removal= */ true);
+    return new PlayerChange(row, name, /* removal= */ true, null);
   }
 
   void add(ScoreEvent event) {
@@ -81,11 +93,15 @@ final class PlayerChange {
     return counted;
   }
 
-  /** The mutation took place. Whether it was the first one of this change. */
-  boolean begin() {
-    boolean first = !begun;
-    begun = true;
-    return first;
+  /** The mutation took place. */
+  void done() {
+    hasLeft |= leavesPeriods;
+    note = nextNote;
+  }
+
+  /** Whether a removal took the player out of periods. */
+  boolean hasLeft() {
+    return hasLeft;
   }
 
   /** Whether a removal needs another mutation behind the one that was made last. */
@@ -93,18 +109,18 @@ final class PlayerChange {
     return hasMore;
   }
 
-  /** A removal of the same player. */
-  PlayerChange removal() {
-    return removal(row, name);
+  /** The rest of the removal whose note was found, and of no other. */
+  PlayerChange removal(Result found) {
+    return new PlayerChange(row, name, /* removal= */ true, noteOf(found));
   }
 
   /** Whether a removal has to be ended before this change. */
   boolean waits(Result found) {
-    return !removal && isLeaving(found);
+    return !removal && noteOf(found) != null;
   }
 
-  private boolean isLeaving(Result found) {
-    return found.containsColumn(BoardCells.PLAYERS, BoardCells.leaving(name));
+  private byte[] noteOf(Result found) {
+    return found.getValue(BoardCells.PLAYERS, BoardCells.leaving(name));
   }
 
   /** What has to be read. */
@@ -140,21 +156,29 @@ final class PlayerChange {
     Map<BoardPeriod, HeldScore> before = held(found);
     Map<BoardPeriod, HeldScore> after = new LinkedHashMap<>();
     Set<String> ids = new HashSet<>();
+    byte[] there = noteOf(found);
+    byte[] number = found.getValue(BoardCells.PLAYERS, BoardCells.sequence(name));
+    long next = number == null ? 1 : next(number);
     if (removal) {
+      if (note != null && !Arrays.equals(note, there)) {
+        hasMore = false;
+        return Optional.empty();
+      }
+      note = there;
       hasMore = before.size() > MOST_PERIODS;
       before
           .keySet()
           .retainAll(before.keySet().stream().limit(MOST_PERIODS).collect(Collectors.toSet()));
+      leavesPeriods = !before.isEmpty();
+      nextNote = there == null ? Bytes.toBytes(next) : there;
     } else {
       after.putAll(before);
       counted = count(found, after, ids);
     }
-    if (after.equals(before) && ids.isEmpty() && !isLeaving(found)) {
+    if (after.equals(before) && ids.isEmpty() && there == null) {
       return Optional.empty();
     }
-    byte[] number = found.getValue(BoardCells.PLAYERS, BoardCells.sequence(name));
-    RowMutations mutations =
-        mutations(before, after, ids, number == null ? 1 : next(number), isLeaving(found));
+    RowMutations mutations = mutations(before, after, ids, next, there != null);
     CheckAndMutate.Builder check = CheckAndMutate.newBuilder(row);
     byte[] guard = BoardCells.sequence(name);
     return Optional.of(
@@ -219,7 +243,7 @@ final class PlayerChange {
     }
     Delete delete = new Delete(row);
     if (hasMore) {
-      put.addColumn(BoardCells.PLAYERS, BoardCells.leaving(name), number, BoardCells.NOTHING);
+      put.addColumn(BoardCells.PLAYERS, BoardCells.leaving(name), number, nextNote);
     } else if (isLeaving) {
       delete.addColumns(BoardCells.PLAYERS, BoardCells.leaving(name), number);
     }

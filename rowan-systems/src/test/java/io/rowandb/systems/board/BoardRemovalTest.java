@@ -2,6 +2,7 @@ package io.rowandb.systems.board;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rowandb.systems.fault.FaultyConnection;
 import io.rowandb.testkit.backend.BackEnd;
 import io.rowandb.testkit.backend.OnBackEnd;
 import java.io.IOException;
@@ -9,8 +10,11 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -173,6 +177,110 @@ class BoardRemovalTest {
     assertWhole();
   }
 
+  /** Does something before calls of a name: before the first one, the second, and so on. */
+  private static Connection before(String call, Callable<?>... actions) {
+    Iterator<Callable<?>> each = List.of(actions).iterator();
+    return FaultyConnection.answering(
+        connection,
+        call,
+        made -> {
+          if (each.hasNext()) {
+            each.next().call();
+          }
+          return made.call();
+        });
+  }
+
+  private void assertScoreOfAnn(long score) throws IOException {
+    assertThat(board.place(BoardPeriod.ALL, "ann").orElseThrow().score()).isEqualTo(score);
+    assertWhole();
+  }
+
+  /** Both read the note; one of them ends the removal and scores, then the other one goes on. */
+  @Test
+  void twoWhoEndARemovalKeepTheScoreOfTheFirst() throws IOException {
+    step();
+    ScoreEvent hers = ScoreEvent.points("ann", 7, noon(500), "late");
+    Connection late =
+        before("checkAndMutate", () -> board.add("ann", 100, noon(500), "first"));
+    try (Leaderboard other = Leaderboard.openExisting(late, name)) {
+      assertThat(other.load(Stream.of(hers))).isEqualTo(1);
+    }
+    assertScoreOfAnn(107);
+    sorted.remove("ann");
+    sorted.take(ScoreEvent.points("ann", 100, noon(500), "first"));
+    sorted.take(hers);
+    assertSorted(0, 1, 400, 500);
+  }
+
+  @Test
+  void aPreparedScoreKeepsTheScoreOfTheOneWhoEndedTheRemoval() throws IOException {
+    step();
+    Connection late =
+        before("checkAndMutate", () -> board.add("ann", 100, noon(500), "first"));
+    try (Leaderboard other = Leaderboard.openExisting(late, name)) {
+      CheckAndMutate prepared =
+          other.prepare(ScoreEvent.points("ann", 7, noon(500), "late")).orElseThrow();
+      assertThat(board.make(prepared)).isTrue();
+    }
+    assertScoreOfAnn(107);
+  }
+
+  /** Before its second step, another one ends the removal and scores. */
+  @Test
+  void whoRemovesKeepsWhatIsScoredBehindTheRemoval() throws IOException {
+    for (int step = 1; step <= 3; step++) {
+      Callable<?>[] actions = new Callable<?>[step];
+      Arrays.fill(actions, (Callable<?>) () -> null);
+      String id = "behind " + step;
+      actions[step - 1] = () -> board.add("ann", 100, noon(500), id);
+      try (Leaderboard remover =
+          Leaderboard.openExisting(before("checkAndMutate", actions), name)) {
+        assertThat(remover.remove("ann")).isTrue();
+      }
+      if (step == 1) { // it was scored before the removal began
+        assertThat(board.place(BoardPeriod.ALL, "ann")).isEmpty();
+      } else {
+        assertScoreOfAnn(100);
+      }
+      board.remove("ann");
+      board.load(
+          games("ann", DAYS).map(each -> ScoreEvent.score("ann", each.points(), each.time())));
+    }
+  }
+
+  /** Another removal is no part of the one that somebody takes part in. */
+  @Test
+  void aRemovalThatBeganBehindItIsLeftToItsOwner() throws IOException {
+    step();
+    Callable<?> again =
+        () -> {
+          board.remove("ann");
+          board.load(
+              games("ann", DAYS).map(each -> ScoreEvent.score("ann", each.points(), each.time())));
+          step();
+          return null;
+        };
+    try (Leaderboard late = Leaderboard.openExisting(before("checkAndMutate", again), name)) {
+      assertThat(late.remove("ann")).as("others ended it").isFalse();
+    }
+    assertThat(board.place(BoardPeriod.day(FIRST.plusDays(DAYS - 1)), "ann")).isPresent();
+    assertThat(board.add("ann", 5, noon(500), "new")).isTrue();
+    assertScoreOfAnn(5);
+  }
+
+  /** All periods that were left were dropped meanwhile. */
+  @Test
+  void aNoteAloneIsNothingThatIsRemoved() throws IOException {
+    play("eve", 400);
+    assertThat(board.make(board.prepareRemoval("eve").orElseThrow())).isTrue();
+    board.drop(FIRST.plusDays(4_000));
+    assertThat(board.prepareRemoval("eve")).as("the note").isPresent();
+    assertThat(board.remove("eve")).isFalse();
+    assertThat(board.prepareRemoval("eve")).isEqualTo(Optional.empty());
+    assertWhole();
+  }
+
   @Test
   void manyRemoveAndScoreAtOnce() throws Exception {
     int threads = 6;
@@ -190,10 +298,50 @@ class BoardRemovalTest {
       clients.shutdownNow();
     }
     assertWhole();
+    assertNothingOfOneRemovalIsLeft();
     board.remove("ann");
     sorted.remove("ann");
     assertSorted(0, 1, 2, 300, 599);
     assertWhole();
+  }
+
+  /** Each score is of three periods, and no removal takes it out of some of them. */
+  private void assertNothingOfOneRemovalIsLeft() throws IOException {
+    long ofDays = 0;
+    long ofWeeks = 0;
+    for (int i = 0; i < DAYS; i++) {
+      LocalDate day = FIRST.plusDays(i);
+      ofDays += scoreOfAnn(BoardPeriod.day(day));
+      boolean isFirst = i == 0 || !BoardPeriod.week(day).equals(BoardPeriod.week(day.minusDays(1)));
+      ofWeeks += isFirst ? scoreOfAnn(BoardPeriod.week(day)) : 0;
+    }
+    assertThat(List.of(ofDays, ofWeeks)).containsOnly(scoreOfAnn(BoardPeriod.ALL));
+  }
+
+  private long scoreOfAnn(BoardPeriod period) throws IOException {
+    return board.place(period, "ann").map(BoardPlace::score).orElse(0L);
+  }
+
+  /** A score is gone only when somebody removed behind it. */
+  @Test
+  void allScoresBehindADeathAreKeptByThoseWhoEndItAtOnce() throws Exception {
+    step();
+    int threads = 6;
+    ExecutorService clients = Executors.newFixedThreadPool(threads);
+    try {
+      List<Future<?>> all = new ArrayList<>();
+      for (int i = 0; i < threads; i++) {
+        int client = 2 * i + 1; // each scores five times
+        all.add(clients.submit(() -> act(client)));
+      }
+      for (Future<?> each : all) {
+        each.get();
+      }
+    } finally {
+      clients.shutdownNow();
+    }
+    assertScoreOfAnn(5 * threads);
+    assertNothingOfOneRemovalIsLeft();
   }
 
   private Void act(int client) throws IOException {
