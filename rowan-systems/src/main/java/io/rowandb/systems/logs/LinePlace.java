@@ -16,6 +16,9 @@ import java.util.Base64;
  * @param key of its row
  */
 record LinePlace(Instant time, byte[] key) implements Comparable<LinePlace> {
+  /** Characters of a wrong token that an error shows. */
+  private static final int SHOWN = 60;
+
   private static final int QUESTION_BYTES = 8;
   private static final Digest DIGEST = Digest.sha256(QUESTION_BYTES);
 
@@ -64,18 +67,23 @@ record LinePlace(Instant time, byte[] key) implements Comparable<LinePlace> {
     try {
       bytes = Base64.getUrlDecoder().decode(token);
     } catch (IllegalArgumentException e) {
-      throw new IllegalArgumentException("\"" + token + "\" is no token of a page", e);
+      throw new IllegalArgumentException(shown(token) + " is no token of a page", e);
     }
     if (bytes.length <= QUESTION_BYTES + Long.BYTES
         || !Arrays.equals(Arrays.copyOf(bytes, QUESTION_BYTES), digest(question))) {
-      throw new IllegalArgumentException("the token " + token + " is of another question");
+      throw new IllegalArgumentException("the token " + shown(token) + " is of another question");
     }
     KeyReader in = new KeyReader(bytes);
     in.skip(QUESTION_BYTES);
     Instant time = Instant.ofEpochMilli(in.readBigEndian(Long.BYTES));
     if (time.isBefore(question.begin()) || !time.isBefore(question.end())) {
-      throw new IllegalArgumentException("\"" + token + "\" is no token of a page");
+      throw new IllegalArgumentException(shown(token) + " is no token of a page");
     }
     return new LinePlace(time, in.read(in.remaining()));
+  }
+
+  /** Its beginning when it is long, as tokens of nobody may be. */
+  private static String shown(String token) {
+    return '"' + (token.length() <= SHOWN ? token : token.substring(0, SHOWN) + " …") + '"';
   }
 }

@@ -83,6 +83,11 @@ public record LogRecord(
     return guid.equals(guid1) || guid.equals(guid2);
   }
 
+  /** How many characters its text has; 0 when there is none. */
+  public int textChars() {
+    return text == null ? 0 : text.length();
+  }
+
   /** The same line of a file with another number. */
   LogRecord inFile(int number) {
     return new LogRecord(number, line, time, group, guid1, guid2, code, source, text);

@@ -68,6 +68,12 @@ public final class LogStore implements AutoCloseable {
   /** Lines whose titles are read together. */
   private static final int TOGETHER = 200;
 
+  /** The same of lines that may be long: with the longest texts, 2,000,000 characters. */
+  private static final int LONG_TOGETHER = 20;
+
+  /** No more lines are read together with so many characters. */
+  private static final long ENOUGH_CHARS = 1_000_000;
+
   /** So many titles may want the same number, before something is wrong. */
   private static final int MOST_PROBES = 100;
 
@@ -373,7 +379,7 @@ public final class LogStore implements AutoCloseable {
     if (question.guids().size() < 2) {
       return query(question).list();
     }
-    GuidUnion union = union(question, TOGETHER, Optional.empty());
+    GuidUnion union = union(question, Optional.empty());
     List<LogRecord> all = new ArrayList<>();
     while (union.hasNext()) {
       union.next().ifPresent(all::add);
@@ -382,12 +388,11 @@ public final class LogStore implements AutoCloseable {
   }
 
   /** Begins at the place, or a little before it, as far as the index can tell. */
-  private GuidUnion union(LogQuery question, int step, Optional<LinePlace> after)
-      throws IOException {
+  GuidUnion union(LogQuery question, Optional<LinePlace> after) throws IOException {
     Instant from = after.map(LinePlace::time).orElse(question.begin());
     List<Query<LogRecord>> queries =
         question.alternatives().stream().map(each -> query(lines, each, from)).toList();
-    return new GuidUnion(queries, step, after);
+    return new GuidUnion(queries, after);
   }
 
   /**
@@ -398,7 +403,7 @@ public final class LogStore implements AutoCloseable {
    */
   public Stream<LogLine> askWithTitles(LogQuery question) throws IOException {
     if (question.guids().size() > 1) {
-      GuidUnion union = union(question, TOGETHER, Optional.empty());
+      GuidUnion union = union(question, Optional.empty());
       return Stream.generate(() -> titled(union))
           .takeWhile(some -> !some.isEmpty())
           .flatMap(List::stream);
@@ -412,16 +417,20 @@ public final class LogStore implements AutoCloseable {
 
   private List<LogLine> titled(GuidUnion union) {
     try {
-      return titled(some(union, TOGETHER));
+      return titled(some(union, TOGETHER, ENOUGH_CHARS));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  private static List<LogRecord> some(GuidUnion union, int most) throws IOException {
+  private static List<LogRecord> some(GuidUnion union, int most, long enoughChars)
+      throws IOException {
     List<LogRecord> some = new ArrayList<>();
-    while (some.size() < most && union.hasNext()) {
-      union.next().ifPresent(some::add);
+    long chars = 0;
+    while (some.size() < most && chars < enoughChars && union.hasNext()) {
+      LogRecord line = union.next().orElseThrow();
+      some.add(line);
+      chars += line.textChars();
     }
     return some;
   }
@@ -444,18 +453,39 @@ public final class LogStore implements AutoCloseable {
   public Page<LogLine> page(LogQuery question, int size, Optional<String> after)
       throws IOException {
     if (question.guids().size() > 1) {
-      return unionPage(question, size, after);
+      return unionPage(question, size, Long.MAX_VALUE, after);
     }
     Query<LogRecord> query = query(question);
     Page<LogRecord> page = after.isPresent() ? query.page(size, after.get()) : query.page(size);
     return new Page<>(titled(page.records()), page.next());
   }
 
-  private Page<LogLine> unionPage(LogQuery question, int size, Optional<String> after)
+  /**
+   * The same, of fewer lines when they are long: with 1,000,000 characters a page is full. No more
+   * than 20 lines are read beyond that.
+   */
+  public Page<LogLine> shortPage(LogQuery question, int size, Optional<String> after)
       throws IOException {
+    if (question.guids().size() > 1) {
+      return unionPage(question, size, ENOUGH_CHARS, after);
+    }
+    List<LogLine> lines = new ArrayList<>();
+    Optional<String> next = after;
+    long chars = 0;
+    do {
+      Page<LogLine> some = page(question, Math.min(LONG_TOGETHER, size - lines.size()), next);
+      lines.addAll(some.records());
+      chars += some.records().stream().mapToLong(line -> line.record().textChars()).sum();
+      next = some.next();
+    } while (next.isPresent() && lines.size() < size && chars < ENOUGH_CHARS);
+    return new Page<>(lines, next);
+  }
+
+  private Page<LogLine> unionPage(
+      LogQuery question, int size, long enoughChars, Optional<String> after) throws IOException {
     Optional<LinePlace> place = after.map(token -> LinePlace.of(token, question));
-    GuidUnion union = union(question, Math.min(size + 1, TOGETHER), place);
-    List<LogRecord> some = some(union, size);
+    GuidUnion union = union(question, place);
+    List<LogRecord> some = some(union, size, enoughChars);
     return new Page<>(
         titled(some),
         union.hasNext()

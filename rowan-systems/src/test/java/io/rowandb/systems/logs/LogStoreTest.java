@@ -452,6 +452,48 @@ class LogStoreTest {
         .hasMessageContaining("exclude each other");
   }
 
+  /** However many guids there are and whatever comes first: long lines do not fill the memory. */
+  @Test
+  void longLinesOfSeveralGuidsAreReadOneByOne() throws IOException {
+    String text = "x".repeat(100_000);
+    LogQuery.Builder builder = web();
+    List<LogRecord> some = new ArrayList<>();
+    for (int i = 0; i < 6 * 22; i++) {
+      UUID guid = new UUID(7, i % 6);
+      builder.guid(guid);
+      some.add(
+          new LogRecord(
+              file,
+              i + 1,
+              NOON.plusMillis(i),
+              group,
+              guid,
+              null,
+              null,
+              null,
+              i < 6 ? "short" : text));
+    }
+    logs.load(some.stream());
+    LogQuery question = builder.build();
+    GuidUnion union = logs.union(question, Optional.empty());
+    List<LogRecord> answer = new ArrayList<>();
+    while (union.hasNext()) {
+      assertThat(union.chars()).isLessThan(3_000_000 + 6 * 100_000);
+      answer.add(union.next().orElseThrow());
+    }
+    assertThat(union.chars()).isZero();
+    assertThat(answer).isEqualTo(some);
+    List<LogRecord> paged = new ArrayList<>();
+    Optional<String> next = Optional.empty();
+    do {
+      Page<LogLine> page = logs.shortPage(question, 200, next);
+      assertThat(page.records().size()).isBetween(1, 6 + 10);
+      page.records().forEach(each -> paged.add(each.record()));
+      next = page.next();
+    } while (next.isPresent());
+    assertThat(paged).isEqualTo(some);
+  }
+
   private List<LogRecord> pages(LogQuery question, int size) throws IOException {
     List<LogRecord> all = new ArrayList<>();
     Optional<String> next = Optional.empty();
