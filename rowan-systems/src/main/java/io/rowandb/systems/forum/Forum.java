@@ -82,7 +82,8 @@ public final class Forum implements AutoCloseable {
   }
 
   /**
-   * Publishes a post. Called again with the same post it changes nothing, nor its layout.
+   * Publishes a post. Called again with the same post it changes nothing, nor its layout. Behind a
+   * removal it publishes the post again, also when the call was made before and arrives late.
    *
    * @return whether it is new; not if it was there already
    * @throws IllegalArgumentException when another post has its id
@@ -330,8 +331,13 @@ public final class Forum implements AutoCloseable {
     return pool.use(ForumTables::takeReads);
   }
 
-  /** How the newest posts are found; of an author, or of all. */
+  /**
+   * How the newest posts are found; of an author, or of all.
+   *
+   * @throws IllegalArgumentException when no author can have the name
+   */
   public Explanation explainPosts(Optional<String> author) throws IOException {
+    author.ifPresent(name -> ForumValues.name("author", name));
     return pool.use(
         tables ->
             tables.lists().where(ListedPost::list, author.orElse("")).newestFirst().explain());

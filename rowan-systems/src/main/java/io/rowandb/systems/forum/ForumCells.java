@@ -106,6 +106,15 @@ final class ForumCells {
     return new byte[] {(byte) kind};
   }
 
+  /** The key by id of a comment with this key by time; of what is too short to be one, no key. */
+  static byte[] byIdOf(byte[] byTime) {
+    int begin = Math.min(1 + Long.BYTES, byTime.length);
+    return new KeyWriter()
+        .writeByte(BY_ID)
+        .write(byTime, begin, byTime.length - begin)
+        .toByteArray();
+  }
+
   static byte[] byTime(Comment comment) {
     return key(BY_TIME, comment);
   }

@@ -4,6 +4,7 @@ import io.rowandb.schema.pattern.Page;
 import io.rowandb.schema.value.Utf8;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -16,8 +17,11 @@ import org.apache.hadoop.hbase.client.Result;
  * read once more behind them: if they moved meanwhile, all is read again. Used by one thread.
  */
 final class ForumReader {
-  /** Cells that are read at once, when those before were of removed comments. */
-  private static final int OVER_REMOVED = 1_000;
+  /** Cells that are read beyond what a page needs: a comment may be removed. */
+  private static final int SPARE = 1;
+
+  /** Cells that are read at once behind removed comments alone: with the longest texts 6 MB. */
+  private static final int OVER_REMOVED = 100;
 
   private final ForumTables tables;
   private final PostMoves moves;
@@ -88,7 +92,10 @@ final class ForumReader {
                           ForumCells.first(ForumCells.BY_TIME),
                           ForumCells.first(ForumCells.BY_TIME + 1)));
           List<Comment> page = new ArrayList<>();
-          for (int most = size + 1; ; most = Math.max(most, OVER_REMOVED)) {
+          for (int removed = 0; ; ) {
+            int needed = size + 1 - page.size();
+            int most = Math.max(needed + SPARE, Math.min(2 * removed, OVER_REMOVED));
+            int before = page.size();
             List<CommentCell> cells = timeRange(row, isNewestFirst, last, most);
             for (CommentCell each : cells) {
               if (!ForumCells.isRemoved(each.value())) {
@@ -102,6 +109,7 @@ final class ForumReader {
             if (cells.size() < most) {
               return new Page<>(page, Optional.empty());
             }
+            removed = page.size() == before ? most : 0;
           }
         });
   }
@@ -130,15 +138,42 @@ final class ForumReader {
             to = ForumCells.behind(from);
           }
           if (token.isPresent()) {
-            from = place.position(token.get(), from, to);
+            from = shownLast(row, place, token.get(), from, to);
           }
           List<CommentCell> found = row.comments().range(from, false, to, size + 1);
           boolean hasMore = found.size() > size;
           List<CommentCell> shown = hasMore ? found.subList(0, size) : found;
           return new Page<>(
               comments(row, shown),
-              hasMore ? Optional.of(place.token(shown.get(size - 1).key())) : Optional.empty());
+              hasMore
+                  ? Optional.of(place.token(last(ForumCells.steps(shown.get(size - 1).key(), 1))))
+                  : Optional.empty());
         });
+  }
+
+  /**
+   * The key in the thread of the comment that a token names: the token has no path, which would not
+   * fit into an address.
+   */
+  private static byte[] shownLast(
+      PostRow row, PageToken place, String token, byte[] from, byte[] to) throws IOException {
+    byte[] last =
+        place.position(
+            token,
+            ForumCells.first(ForumCells.BY_TIME),
+            ForumCells.first(ForumCells.BY_TIME + 1));
+    Optional<byte[]> thread =
+        row.comments()
+            .get(List.of(ForumCells.byIdOf(last)))
+            .get(0)
+            .map(value -> ForumCells.thread(CommentLocator.decode(value).path()))
+            .filter(key -> Arrays.equals(last(ForumCells.steps(key, 1)), last));
+    if (thread.isEmpty()
+        || Arrays.compareUnsigned(thread.get(), from) <= 0
+        || Arrays.compareUnsigned(thread.get(), to) >= 0) {
+      throw PageToken.wrong(token);
+    }
+    return thread.get();
   }
 
   /** A comment, or the place of a removed one. */

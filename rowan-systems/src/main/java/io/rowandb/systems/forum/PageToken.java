@@ -7,6 +7,9 @@ import java.util.Base64;
 
 /** Tokens of the pages of one question: each has what was shown last. Immutable. */
 final class PageToken {
+  /** Characters of a wrong token that an error shows. */
+  private static final int SHOWN = 60;
+
   private static final int QUESTION_BYTES = 8;
   private static final Digest DIGEST = Digest.md5(QUESTION_BYTES);
 
@@ -37,9 +40,18 @@ final class PageToken {
   byte[] position(String token, byte[] from, byte[] to) {
     byte[] position = position(token);
     if (Arrays.compareUnsigned(position, from) <= 0 || Arrays.compareUnsigned(position, to) >= 0) {
-      throw new IllegalArgumentException("\"" + token + "\" is no token of a page");
+      throw wrong(token);
     }
     return position;
+  }
+
+  static IllegalArgumentException wrong(String token) {
+    return new IllegalArgumentException(shown(token) + " is no token of a page");
+  }
+
+  /** Its beginning when it is long, as tokens of nobody may be. */
+  private static String shown(String token) {
+    return '"' + (token.length() <= SHOWN ? token : token.substring(0, SHOWN) + " …") + '"';
   }
 
   private byte[] position(String token) {
@@ -47,12 +59,12 @@ final class PageToken {
     try {
       bytes = Base64.getUrlDecoder().decode(token);
     } catch (IllegalArgumentException e) {
-      throw new IllegalArgumentException("\"" + token + "\" is no token of a page", e);
+      throw new IllegalArgumentException(shown(token) + " is no token of a page", e);
     }
     if (bytes.length <= QUESTION_BYTES
         || !Arrays.equals(Arrays.copyOf(bytes, QUESTION_BYTES), question)) {
       throw new IllegalArgumentException(
-          "the token " + token + " is of another question, or of a post that was removed since");
+          "the token " + shown(token) + " is of another question, or of a post that was removed since");
     }
     return Arrays.copyOfRange(bytes, QUESTION_BYTES, bytes.length);
   }

@@ -15,8 +15,14 @@ import org.apache.hadoop.hbase.filter.FirstKeyOnlyFilter;
  * goes on with it. Used by one thread.
  */
 final class PostMoves {
-  /** Cells that are copied by one mutation: with the longest texts 13 MB. */
+  /** Cells that are copied by one mutation. */
   private static final int COPIED = 200;
+
+  /** Bytes of them, behind which no more are read. */
+  private static final int COPIED_BYTES = 1 << 20;
+
+  /** Cells that are read for it at once: with the longest texts 1 MB. */
+  private static final int READ = 20;
 
   /** Rows that are deleted by one call. */
   private static final int DELETED = 1_000;
@@ -30,8 +36,8 @@ final class PostMoves {
     this.tables = tables;
   }
 
-  static IOException busy(String post) {
-    return new IOException(
+  static PostBusyException busy(String post) {
+    return new PostBusyException(
         "post " + post + " was changed by others before each of " + MOST_ATTEMPTS + " attempts");
   }
 
@@ -68,10 +74,7 @@ final class PostMoves {
   /** Copies some of the comments, or ends the copying when there are no more. */
   private void copy(PostRow row) throws IOException {
     PostHead head = row.head();
-    byte[] from = row.cursor().orElse(ForumCells.first(ForumCells.BY_TIME));
-    List<CommentCell> cells =
-        row.comments()
-            .range(from, row.cursor().isEmpty(), ForumCells.first(ForumCells.BEHIND_ALL), COPIED);
+    List<CommentCell> cells = next(row);
     if (cells.isEmpty()) {
       PostRow.Change end = row.change(head.moved()).without(ForumCells.CURSOR);
       if (head.layout() == CommentLayout.WIDE) {
@@ -89,6 +92,26 @@ final class PostMoves {
           .put(cells.stream().filter(PostMoves::isNeeded).toList(), head.sequence());
     }
     step.make();
+  }
+
+  /** What is copied next: less than 2.5 MB. */
+  private static List<CommentCell> next(PostRow row) throws IOException {
+    List<CommentCell> cells = new ArrayList<>();
+    byte[] from = row.cursor().orElse(ForumCells.first(ForumCells.BY_TIME));
+    boolean isInclusive = row.cursor().isEmpty();
+    long bytes = 0;
+    while (cells.size() < COPIED && bytes < COPIED_BYTES) {
+      List<CommentCell> some =
+          row.comments().range(from, isInclusive, ForumCells.first(ForumCells.BEHIND_ALL), READ);
+      cells.addAll(some);
+      if (some.size() < READ) {
+        break;
+      }
+      bytes += some.stream().mapToLong(each -> each.key().length + each.value().length).sum();
+      from = some.get(READ - 1).key();
+      isInclusive = false;
+    }
+    return cells;
   }
 
   /** A table is read backwards, so rows need no keys for that. */

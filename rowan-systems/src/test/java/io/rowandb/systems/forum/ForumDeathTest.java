@@ -1,5 +1,6 @@
 package io.rowandb.systems.forum;
 
+import static io.rowandb.systems.forum.ModelForum.all;
 import static io.rowandb.systems.forum.ModelForum.comment;
 import static io.rowandb.systems.forum.ModelForum.post;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -13,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
@@ -462,6 +464,47 @@ class ForumDeathTest {
       assertThat(deaths).as("each went on").isGreaterThan(2);
       model.assertSame(forum, id, 90);
     }
+  }
+
+  /** Whoever waits for a move helps with it: long texts are no reason to need much memory. */
+  @Test
+  void aMoveTakesLongTextsInParts() throws IOException {
+    String id = "long texts";
+    List<Comment> comments = new ArrayList<>();
+    for (int i = 0; i < 60; i++) {
+      String text = "x".repeat(i < 5 ? 1 : Comment.MOST_TEXT_BYTES);
+      comments.add(new Comment("c" + (10 + i), Optional.empty(), "bob", ModelForum.TIME, text));
+    }
+    forum.publish(post(id), CommentLayout.WIDE);
+    forum.commentAll(id, comments);
+    AtomicLong read = new AtomicLong();
+    AtomicLong most = new AtomicLong();
+    Connection counting =
+        FaultyConnection.answering(
+            real,
+            "get",
+            call -> {
+              Object found = call.call();
+              if (found instanceof Result result && !result.isEmpty()) {
+                read.addAndGet(Result.getTotalSizeOfCells(result));
+              }
+              most.accumulateAndGet(read.get(), Math::max);
+              return found;
+            });
+    Connection steps =
+        FaultyConnection.answering(
+            counting,
+            "checkAndMutate",
+            call -> {
+              read.set(0);
+              return call.call();
+            });
+    try (Forum mover = Forum.open(steps, DESIGNS)) {
+      assertThat(mover.move(id, CommentLayout.TALL)).isTrue();
+      assertThat(mover.move(id, CommentLayout.WIDE)).isTrue();
+    }
+    assertThat(most.get()).isBetween(1_000_000L, 2_500_000L);
+    assertThat(all(60, (size, next) -> forum.oldest(id, size, next))).isEqualTo(comments);
   }
 
   /** The words of who died are those that come again, and others are refused. */

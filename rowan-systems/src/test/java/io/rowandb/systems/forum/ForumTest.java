@@ -14,7 +14,9 @@ import io.rowandb.testkit.backend.BackEnd;
 import io.rowandb.testkit.backend.OnBackEnd;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Base64;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
@@ -244,10 +246,16 @@ class ForumTest {
         byte[] forged = Base64.getUrlDecoder().decode(each.orElseThrow());
         forged[8] = (byte) kind;
         Optional<String> other = Optional.of(Base64.getUrlEncoder().encodeToString(forged));
-        if (!each.equals(token) && kind != 't') {
-          assertThatThrownBy(() -> forum.thread(id, 1, other)).hasMessageContaining("no token");
-        } else if (each.equals(token) && kind != 'a') {
-          assertThatThrownBy(() -> forum.oldest(id, 1, other)).hasMessageContaining("no token");
+        if (kind != 'a') {
+          assertThatThrownBy(
+                  () -> {
+                    if (each.equals(token)) {
+                      forum.oldest(id, 1, other);
+                    } else {
+                      forum.thread(id, 1, other);
+                    }
+                  })
+              .hasMessageContaining("no token");
         }
       }
     }
@@ -351,6 +359,107 @@ class ForumTest {
     assertThatThrownBy(() -> Forum.openExisting(connection))
         .isInstanceOf(TableNotFoundException.class)
         .hasMessageContaining("there is no table forum_posts");
+  }
+
+  /** Of any length, of other times, and of what is not below the comment that is asked about. */
+  @ParameterizedTest
+  @EnumSource(CommentLayout.class)
+  void aForgedTokenOfAThreadIsNone(CommentLayout layout) throws IOException {
+    String id = newPost(layout);
+    forum.commentAll(
+        id, List.of(comment("a", null, 0), comment("b", "a", 1), comment("c", null, 2)));
+    byte[] whole =
+        Base64.getUrlDecoder().decode(forum.thread(id, 1, Optional.empty()).next().orElseThrow());
+    for (int length = 8; length < whole.length; length++) {
+      String shorter = Base64.getUrlEncoder().encodeToString(Arrays.copyOf(whole, length));
+      assertThatThrownBy(() -> forum.thread(id, 1, Optional.of(shorter)))
+          .as("%d bytes", length)
+          .isInstanceOf(IllegalArgumentException.class);
+    }
+    byte[] later = whole.clone();
+    later[16]++; // the time
+    byte[] other = whole.clone();
+    other[17] = 'z'; // the id
+    byte[] high = Arrays.copyOf(whole, 11);
+    Arrays.fill(high, 9, 11, (byte) 0xFF);
+    for (byte[] each : List.of(later, other, high)) {
+      String forged = Base64.getUrlEncoder().encodeToString(each);
+      assertThatThrownBy(() -> forum.thread(id, 1, Optional.of(forged)))
+          .hasMessageContaining("is no token of a page");
+    }
+    forum.comment(id, comment("d", "a", 3));
+    byte[] replies =
+        Base64.getUrlDecoder()
+            .decode(forum.replies(id, "a", 1, Optional.empty()).next().orElseThrow());
+    for (char outside : new char[] {'a', 'c'}) {
+      replies[17] = (byte) outside;
+      replies[16] = whole[16];
+      if (outside == 'c') {
+        replies[16] += 2;
+      }
+      String forged = Base64.getUrlEncoder().encodeToString(replies);
+      assertThatThrownBy(() -> forum.replies(id, "a", 1, Optional.of(forged)))
+          .hasMessageContaining("is no token of a page");
+    }
+    assertThatThrownBy(() -> forum.thread(id, 1, Optional.of("A".repeat(8_000))))
+        .satisfies(e -> assertThat(e.getMessage().length()).isLessThan(200));
+  }
+
+  /** They go into the address of a page. */
+  @ParameterizedTest
+  @EnumSource(CommentLayout.class)
+  void tokensAreShortHoweverDeepAThreadIs(CommentLayout layout) throws IOException {
+    String id = newPost(layout);
+    String stem = "x".repeat(ForumValues.MOST_NAME_BYTES - 2);
+    List<Comment> chain = new ArrayList<>();
+    for (int i = 10; i < 10 + Forum.MOST_DEPTH; i++) {
+      chain.add(comment(stem + i, i == 10 ? null : stem + (i - 1), i));
+    }
+    forum.commentAll(id, chain);
+    forum.removeComment(id, stem + 40); // a page may end with its place
+    List<ThreadComment> thread =
+        all(
+            1,
+            (size, next) -> {
+              assertThat(next.orElse("").length()).isLessThan(200);
+              return forum.thread(id, size, next);
+            });
+    assertThat(thread).hasSize(Forum.MOST_DEPTH);
+    assertThat(thread.get(30).isRemoved()).isTrue();
+    assertThat(all(7, (size, next) -> forum.replies(id, stem + 10, size, next)))
+        .isEqualTo(thread.subList(1, Forum.MOST_DEPTH));
+  }
+
+  /** One removed comment makes a page hardly longer to read, many of them no more than needed. */
+  @ParameterizedTest
+  @EnumSource(CommentLayout.class)
+  void removedCommentsAreNoReasonToReadMuch(CommentLayout layout) throws IOException {
+    String id = newPost(layout);
+    List<Comment> comments = new ArrayList<>();
+    for (int i = 0; i < 600; i++) {
+      comments.add(comment("c" + i, null, i));
+    }
+    forum.commentAll(id, comments);
+    forum.removeComment(id, "c1");
+    forum.removeComment(id, "c598");
+    assertThat(forum.reads(asked -> asked.newest(id, 20, Optional.empty())).cells())
+        .isBetween(21L, 80L);
+    assertThat(forum.reads(asked -> asked.oldest(id, 20, Optional.empty())).cells())
+        .isBetween(21L, 40L);
+    for (int i = 300; i < 590; i++) {
+      forum.removeComment(id, "c" + i);
+    }
+    List<Comment> left = new ArrayList<>(comments);
+    left.removeIf(each -> isRemoved(Integer.parseInt(each.id().substring(1))));
+    assertThat(all(20, (size, next) -> forum.oldest(id, size, next))).isEqualTo(left);
+    Collections.reverse(left);
+    assertThat(all(20, (size, next) -> forum.newest(id, size, next))).isEqualTo(left);
+    assertThat(forum.reads(asked -> asked.newest(id, 20, Optional.empty())).cells())
+        .isLessThan(2 * (290 + 2 * 100L));
+  }
+
+  private static boolean isRemoved(int number) {
+    return number == 1 || number == 598 || (number >= 300 && number < 590);
   }
 
   /** The longest page reads only what it shows, and one more. */
