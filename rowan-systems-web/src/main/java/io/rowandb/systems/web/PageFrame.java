@@ -9,20 +9,41 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Semaphore;
 
 /** What stands around every page: the way to the other systems, and the languages. Immutable. */
 final class PageFrame {
   private static final int YEAR_SECONDS = 365 * 24 * 60 * 60;
 
   private final List<SystemPages> systems;
+  private final Semaphore streams;
 
-  PageFrame(List<SystemPages> systems) {
+  /**
+   * Of all pages.
+   *
+   * @param streams has one permit for each long answer that may still be under way
+   */
+  PageFrame(List<SystemPages> systems, Semaphore streams) {
     this.systems = systems;
+    this.streams = streams;
   }
 
   /** Answers with a page. */
   void answer(Context context, SystemRoutes.PageHandler handler) throws IOException {
-    write(context, handler.page(new WebRequest(context)));
+    WebPage page = handler.page(new WebRequest(context));
+    byte[] document = document(context, page);
+    if (document.length <= WebStream.LONG_BYTES) {
+      begin(context, page);
+      context.result(document);
+    } else {
+      WebStream.within(
+          streams,
+          context,
+          () -> {
+            begin(context, page);
+            context.outputStream().write(document);
+          });
+    }
   }
 
   /** Answers that a request is refused. */
@@ -34,16 +55,21 @@ final class PageFrame {
             message,
             language.say("All systems", "全部系统"));
     String title = language.say("This did not work", "未能完成") + " (" + status + ")";
-    write(context, WebPage.of(title, body).with(status));
+    WebPage page = WebPage.of(title, body).with(status);
+    begin(context, page);
+    context.result(document(context, page));
   }
 
-  private void write(Context context, WebPage page) {
-    WebRequest request = new WebRequest(context);
-    request.asked().ifPresent(language -> remember(context, language));
+  private byte[] document(Context context, WebPage page) {
+    Language language = new WebRequest(context).language();
+    return document(context, language, page).toString().getBytes(StandardCharsets.UTF_8);
+  }
+
+  private static void begin(Context context, WebPage page) {
+    new WebRequest(context).asked().ifPresent(language -> remember(context, language));
     page.headers().forEach(context::header);
     context.status(page.status());
     context.contentType("text/html; charset=utf-8");
-    context.result(document(context, request.language(), page).toString());
   }
 
   private static void remember(Context context, Language language) {

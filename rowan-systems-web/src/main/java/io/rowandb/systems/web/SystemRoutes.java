@@ -18,9 +18,6 @@ public final class SystemRoutes {
   private static final String SAMPLE = "/sample";
   private static final int ACCEPTED = 202;
 
-  /** What is longer waits for its client, as answers in lines do; sockets take shorter ones. */
-  private static final int LONG_BYTES = 1 << 17;
-
   private final RoutesConfig routes;
   private final String name;
   private final PageFrame frame;
@@ -116,7 +113,7 @@ public final class SystemRoutes {
     Map<String, ?> json = handler.json(new WebRequest(context));
     byte[] bytes = (JsonText.line(json) + "\n").getBytes(StandardCharsets.UTF_8);
     context.contentType(JSON);
-    if (bytes.length <= LONG_BYTES) {
+    if (bytes.length <= WebStream.LONG_BYTES) {
       context.result(bytes);
     } else {
       WebStream.within(streams, context, () -> context.outputStream().write(bytes));

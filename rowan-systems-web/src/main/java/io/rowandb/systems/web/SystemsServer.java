@@ -38,7 +38,7 @@ public final class SystemsServer implements AutoCloseable {
   private static final int CONNECTIONS = 500;
 
   /**
-   * Answers in lines: each waits for its client, who may be slow, and must not take all threads.
+   * Long answers and pages, and answers in lines: each waits for its client, who may be slow, and must not take all threads.
    */
   private static final int STREAMS = 10;
 
@@ -56,8 +56,8 @@ public final class SystemsServer implements AutoCloseable {
   // Fixed at construction.
   private final Connection connection;
   private final List<SystemPages> systems = new ArrayList<>();
-  private final PageFrame frame = new PageFrame(systems);
   private final Semaphore streams = new Semaphore(STREAMS);
+  private final PageFrame frame = new PageFrame(systems, streams);
   private final Javalin web;
 
   private SystemsServer(

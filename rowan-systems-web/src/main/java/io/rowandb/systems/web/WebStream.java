@@ -17,6 +17,9 @@ import org.eclipse.jetty.ee10.servlet.ServletContextRequest;
  * rather than ended, so that its client does not take it for whole. Used by one thread.
  */
 public final class WebStream {
+  /** What is longer waits for its client, as answers in lines do; sockets take shorter ones. */
+  static final int LONG_BYTES = 1 << 17;
+
   private static final System.Logger LOG = System.getLogger(WebStream.class.getName());
 
   private final Context context;

@@ -36,6 +36,7 @@ final class FakePages implements SystemPages {
   @Override
   public void addTo(SystemRoutes routes) {
     routes.page("", request -> WebPage.of("Echo", Html.of("{}", request.query("q").text("q"))));
+    routes.page("/long", request -> WebPage.of("Long", Html.of("{}", LINE.repeat(10_000))));
     routes.page(
         "/broken",
         request -> {

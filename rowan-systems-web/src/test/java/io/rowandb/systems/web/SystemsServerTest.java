@@ -116,7 +116,7 @@ class SystemsServerTest {
 
   /** Whoever reads slowly must not keep all threads. */
   @ParameterizedTest
-  @ValueSource(strings = {"lines/1000000", "long"})
+  @ValueSource(strings = {"/api/fake/lines/1000000", "/api/fake/long", "/fake/long"})
   void longAnswersAreNotTooMany(String path) throws Exception {
     List<Socket> slow = new ArrayList<>();
     try {
@@ -126,13 +126,16 @@ class SystemsServerTest {
         socket
             .getOutputStream()
             .write(
-                ("GET /api/fake/" + path + " HTTP/1.1\r\nHost: localhost\r\n\r\n")
+                ("GET " + path + " HTTP/1.1\r\nHost: localhost\r\n\r\n")
                     .getBytes(StandardCharsets.US_ASCII));
         assertThat(socket.getInputStream().read()).isEqualTo('H');
       }
       HttpResponse<String> more = served.get("/api/fake/lines/1");
       assertThat(more.statusCode()).isEqualTo(503);
       assertThat(more.headers().firstValue("Retry-After")).hasValue("5");
+      HttpResponse<String> page = served.get("/fake/long");
+      assertThat(page.statusCode()).isEqualTo(503);
+      assertThat(page.body()).contains("too many long answers", "<html");
       assertThat(served.get("/").statusCode()).isEqualTo(200);
     } finally {
       for (Socket each : slow) {

@@ -4,6 +4,7 @@ import io.rowandb.cli.Logging;
 import io.rowandb.cli.VerboseOption;
 import io.rowandb.cli.systems.JsonAnswer;
 import io.rowandb.cli.systems.SystemStore;
+import io.rowandb.cli.terminal.DisplayText;
 import io.rowandb.cli.terminal.Terminal;
 import io.rowandb.cli.terminal.TextTable;
 import io.rowandb.schema.pattern.Page;
@@ -84,13 +85,13 @@ final class ForumAskCommand implements Callable<Integer> {
       return;
     }
     PrintWriter out = spec.commandLine().getOut();
-    out.println("title: " + found.post().title());
-    out.println("author: " + found.post().author());
+    out.println("title: " + DisplayText.printable(found.post().title()));
+    out.println("author: " + DisplayText.printable(found.post().author()));
     out.println("time: " + found.post().time());
-    out.println("tags: " + String.join(" ", found.post().tags()));
+    out.println("tags: " + DisplayText.printable(String.join(" ", found.post().tags())));
     out.println("comments: " + found.comments() + ", " + found.layout());
     out.println();
-    out.println(found.post().text());
+    found.post().text().lines().map(DisplayText::printable).forEach(out::println);
   }
 
   private void posts(Page<PublishedPost> page) {

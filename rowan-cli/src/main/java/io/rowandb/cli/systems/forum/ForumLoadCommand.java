@@ -30,7 +30,7 @@ import picocli.CommandLine.Spec;
     },
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
-      "0:all posts and comments are there",
+      "0:all posts and comments are there, without those that it says were passed over",
       "1:there is no store, or a line is wrong; the lines before it may be there",
       "2:the command line is wrong",
       "130:stopped with Ctrl-C, 143 with SIGTERM; some posts and comments are there"
@@ -75,6 +75,7 @@ final class ForumLoadCommand implements Callable<Integer> {
         + Figures.counted(loaded.passedOver(), "comment")
         + " on posts that are not there: "
         + String.join("; ", loaded.places())
-        + (hasMore ? "; …" : ".");
+        + (hasMore ? "; …" : ".")
+        + " Comments on answers need the file of the answers in the same load.";
   }
 }

@@ -100,6 +100,26 @@ class ForumCommandTest extends SystemCommandTrial {
     assertThat(run("ask", store(), "--post", "none")).isEqualTo(1);
   }
 
+  /** A terminal does what some characters say. */
+  @Test
+  void whatPeopleWroteDoesNothingToTheTerminal() throws IOException {
+    String hostile = "\\u001b]0;title\\u0007\\u202e\\r";
+    String line =
+        "{'post': 'p', 'author': 'Ann\\u202e', 'time': '2011-07-03T10:15:30Z', 'title': 'T"
+            + hostile
+            + "', 'text': 'one"
+            + hostile
+            + "\\n\\nthree', 'tags': 'a\\u202e'}";
+    String file = file("forum.jsonl", line.replace('\'', '"') + "\n");
+    assertThat(run("load", store(), "--create", "--file", file)).as(err.toString()).isZero();
+    assertThat(run("ask", store(), "--post", "p")).isZero();
+    assertThat(out.toString())
+        .contains("title: T\\x1b]0;title\\x07\\u202e\\x0d", "author: Ann\\u202e", "tags: a\\u202e")
+        .contains("one\\x1b]0;title\\x07\\u202e")
+        .doesNotContain("\u001b", "\u0007", "\u202e", "\r");
+    assertThat(lines()).endsWith("", "three");
+  }
+
   @Test
   void readsADump() throws IOException {
     Path comments = directory.resolve("comments.jsonl.gz");
@@ -254,6 +274,7 @@ class ForumCommandTest extends SystemCommandTrial {
           .startsWith("Loaded 4 records of ")
           .contains("Passed over 7 comments on posts that are not there: ")
           .contains("comments.jsonl, line 3; ", "comments.jsonl, line 7; …")
+          .contains("Comments on answers need the file of the answers in the same load.")
           .doesNotContain("line 8");
     }
     assertThat(run("ask", store(), "--thread", "1")).isZero();

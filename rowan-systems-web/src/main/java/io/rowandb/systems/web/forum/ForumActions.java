@@ -67,8 +67,10 @@ final class ForumActions {
   private WebPage publish(WebRequest request) throws IOException {
     Values form = request.longForm("id", "as", "title", "tags", "text", "layout");
     String id = form.given("id").orElseGet(CommentViews::newId);
+    boolean isNew;
     try {
-      writes.publish(
+      isNew =
+          writes.publish(
           new ForumWrites.NewPost(
               id,
               form.text("as"),
@@ -86,7 +88,7 @@ final class ForumActions {
       return writing(language, shown, new PageParts(language).error(e.getMessage()))
           .with(e.status());
     }
-    return post(id, "as", form.text("as"), "said", "published");
+    return post(id, "as", form.text("as"), "said", isNew ? "published" : "known");
   }
 
   private static List<String> tags(String text) {
@@ -113,8 +115,10 @@ final class ForumActions {
     String post = form.text("post");
     String id = form.given("id").orElseGet(CommentViews::newId);
     Optional<String> parent = form.given("parent");
+    boolean isNew;
     try {
-      writes.comment(
+      isNew =
+          writes.comment(
           post,
           new ForumWrites.NewComment(id, parent, form.text("as"), Optional.empty(), words(form)));
     } catch (WebException e) {
@@ -126,9 +130,10 @@ final class ForumActions {
       shown.put("id", again(id, e));
       return posts.refused(request.language(), shown, e);
     }
+    String said = isNew ? "commented" : "again";
     return parent.isEmpty()
-        ? post(post, "order", "newest", "as", form.text("as"), "said", "commented")
-        : post(post, "below", parent.get(), "as", form.text("as"), "said", "commented");
+        ? post(post, "order", "newest", "as", form.text("as"), "said", said)
+        : post(post, "below", parent.get(), "as", form.text("as"), "said", said);
   }
 
   private static String words(Values form) {
@@ -146,15 +151,14 @@ final class ForumActions {
     if (!QUERY.matcher(back).matches()) {
       throw WebException.wrong("back is no query of a post");
     }
-    writes.removeComment(post, form.text("comment"));
+    String said = writes.removeComment(post, form.text("comment")) ? "removed" : "gone";
     return WebPage.elsewhere(
-        "/forum/post?" + PageParts.query(Map.of("post", post)) + "&said=removed&" + back);
+        "/forum/post?" + PageParts.query(Map.of("post", post)) + "&said=" + said + "&" + back);
   }
 
   private WebPage remove(WebRequest request) throws IOException {
     String post = request.form("post").text("post");
-    writes.remove(post);
-    return WebPage.elsewhere("/forum?said=removed");
+    return WebPage.elsewhere("/forum?said=" + (writes.remove(post) ? "removed" : "gone"));
   }
 
   private WebPage move(WebRequest request) throws IOException {
@@ -162,7 +166,6 @@ final class ForumActions {
     String post = form.text("post");
     CommentLayout layout =
         ForumAnswers.layout(form).orElseThrow(() -> WebException.wrong("layout is missing"));
-    writes.move(post, layout);
-    return post(post, "said", "moved");
+    return post(post, "said", writes.move(post, layout) ? "moved" : "stayed");
   }
 }

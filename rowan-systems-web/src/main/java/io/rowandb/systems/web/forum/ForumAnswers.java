@@ -4,6 +4,7 @@ import io.rowandb.schema.pattern.Page;
 import io.rowandb.systems.forum.Comment;
 import io.rowandb.systems.forum.CommentLayout;
 import io.rowandb.systems.forum.Forum;
+import io.rowandb.systems.forum.PostBusyException;
 import io.rowandb.systems.forum.PublishedPost;
 import io.rowandb.systems.forum.ThreadComment;
 import io.rowandb.systems.web.Values;
@@ -35,7 +36,13 @@ final class ForumAnswers {
       return call.made();
     } catch (IllegalArgumentException e) {
       throw WebException.wrong(e.getMessage());
+    } catch (PostBusyException e) {
+      throw busy(e);
     }
+  }
+
+  static WebException busy(PostBusyException why) {
+    return new WebException(WebException.UNAVAILABLE, why.getMessage());
   }
 
   /** The same of a call about a post: 404 if that is not there. */
@@ -45,6 +52,8 @@ final class ForumAnswers {
     } catch (IllegalArgumentException e) {
       requirePost(forum, post);
       throw WebException.wrong(e.getMessage());
+    } catch (PostBusyException e) {
+      throw busy(e);
     }
   }
 

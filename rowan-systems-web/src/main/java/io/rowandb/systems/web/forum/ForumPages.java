@@ -88,11 +88,18 @@ public final class ForumPages implements SystemPages {
                     language.say(
                         "Not all could be made; the server's log says why.", "未能全部生成，原因见服务器日志。"))
                 : Html.NONE,
-            query.has("said")
-                ? parts.notice(language.say("The post was removed.", "帖子已删除。"))
-                : Html.NONE,
+            said(language, query),
             language.say("Publish a post", "发布帖子"),
             latest(language, query)));
+  }
+
+  private static Html said(Language language, Values query) {
+    PageParts parts = new PageParts(language);
+    return switch (query.given("said").orElse("")) {
+      case "removed" -> parts.notice(language.say("The post was removed.", "帖子已删除。"));
+      case "gone" -> parts.notice(language.say("There is no such post any more.", "这个帖子已经不在。"));
+      default -> Html.NONE;
+    };
   }
 
   private Html latest(Language language, Values query) throws IOException {

@@ -4,6 +4,7 @@ import io.rowandb.systems.forum.Comment;
 import io.rowandb.systems.forum.CommentLayout;
 import io.rowandb.systems.forum.Forum;
 import io.rowandb.systems.forum.Post;
+import io.rowandb.systems.forum.PostBusyException;
 import io.rowandb.systems.forum.PublishedPost;
 import io.rowandb.systems.forum.ThreadComment;
 import io.rowandb.systems.web.WebException;
@@ -52,7 +53,7 @@ final class ForumWrites {
 
   /**
    * Publishes. Once more with the same id, also at another time when none was given, it changes
-   * nothing.
+   * nothing, nor the layout; behind a removal it publishes again.
    *
    * @return whether it is new
    */
@@ -67,6 +68,8 @@ final class ForumWrites {
         return false;
       }
       throw new WebException(WebException.IN_CONFLICT, e.getMessage());
+    } catch (PostBusyException e) {
+      throw ForumAnswers.busy(e);
     }
   }
 
@@ -83,6 +86,8 @@ final class ForumWrites {
         throw WebException.wrong(e.getMessage()); // the parent is wrong
       }
       return again(forum, post, sent.at(there.get().comment().time()));
+    } catch (PostBusyException e) {
+      throw ForumAnswers.busy(e);
     }
   }
 
@@ -92,6 +97,8 @@ final class ForumWrites {
       return forum.comment(post, comment);
     } catch (IllegalArgumentException e) {
       throw new WebException(WebException.IN_CONFLICT, e.getMessage());
+    } catch (PostBusyException e) {
+      throw ForumAnswers.busy(e);
     }
   }
 

@@ -118,6 +118,11 @@ class ForumApiTest {
     get("post?post=p1", 404);
     get("comments?post=p1", 404);
     get("thread?post=p1", 404);
+    assertThat(post("posts", POST, 200)).as("it begins again").contains("\"new\":true");
+    assertThat(post("posts", POST.replace("}", ",\"layout\":\"tall\"}"), 200))
+        .contains("\"new\":false");
+    assertThat(get("post?post=p1", 200)).contains("\"comments\":0,\"layout\":\"wide\"");
+    post("post-removals", "{\"post\":\"p1\"}", 200);
     post("comment-removals", removal, 404);
     post("moves", "{\"post\":\"p1\",\"layout\":\"tall\"}", 404);
   }
@@ -155,6 +160,8 @@ class ForumApiTest {
             "\"page\" is not known here",
             "comments?post=p1&order=best",
             "order is \"best\", and not one of newest, oldest",
+            "explain?author=" + "a".repeat(101),
+            "has 101 bytes, not 1 to 100",
             "comments?post=p1&after=%21",
             "is no token of a page",
             "thread?post=p1&below=none",
@@ -168,6 +175,8 @@ class ForumApiTest {
     for (Map.Entry<String, String> each : wrong.entrySet()) {
       assertThat(reason(get(each.getKey(), 400))).as(each.getKey()).contains(each.getValue());
     }
+    String longest = get("thread?post=p1&after=" + "A".repeat(7_000), 400);
+    assertThat(longest.length()).isLessThan(300);
     for (String each :
         List.of(
             POST.replace("\"One\"", "\"" + "é".repeat(501) + "\""),

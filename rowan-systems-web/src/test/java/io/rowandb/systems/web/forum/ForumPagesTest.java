@@ -76,13 +76,16 @@ class ForumPagesTest {
     assertThat(post("/publish", form))
         .contains("The post is published.", "<h1>&lt;b&gt;One</h1>", "Hi\n&amp;", "0 comments")
         .doesNotContain("<b>");
-    post("/publish", form); // the same form once more
+    assertThat(post("/publish", form)) // the same form once more
+        .contains("The post was published before.")
+        .doesNotContain("The post is published.");
     assertThat(all(page("/forum"), "(<h2><a)")).hasSize(1);
     String shown = page("/forum/post?post=" + id + "&as=ben");
     String comment = hidden(shown, "id");
     String commented = "post=" + id + "&id=" + comment + "&parent=&as=ben&text=Nice";
     assertThat(post("/comment", commented)).contains("The comment is there.", "Nice", "1 comment");
     String thread = post("/comment", commented);
+    assertThat(thread).contains("The comment was made before.");
     assertThat(all(thread, "(<p class=\"text\">Nice)")).hasSize(1);
     String reply = "post=" + id + "&id=r&parent=" + comment + "&as=carl&text=Yes";
     assertThat(post("/comment", reply))
@@ -93,13 +96,22 @@ class ForumPagesTest {
         .contains(
             "The comment was removed.", "<em>removed</em>", "Yes", "1 comment", "value=\"ben\"")
         .doesNotContain("Nice");
+    assertThat(post("/remove-comment", removal))
+        .contains("There is no such comment any more.")
+        .doesNotContain("The comment was removed.");
     assertThat(post("/move", "post=" + id + "&layout=wide"))
         .contains("The comments were moved.", "Yes", "Move them to rows of their own");
+    assertThat(post("/move", "post=" + id + "&layout=wide"))
+        .contains("The comments were stored that way already.")
+        .doesNotContain("The comments were moved.");
     assertThat(page("/forum/author?author=ann")).contains("Posts of ann", "&lt;b&gt;One");
     assertThat(page("/forum/author?author=ben")).contains("No posts here.");
     assertThat(served.get("/forum/post?post=" + id, "Accept-Language", "zh").body())
         .contains("写评论", "已删除", "按回复", "1 条评论", "第 1 层");
     assertThat(post("/remove", "post=" + id)).contains("The post was removed.", "no post yet");
+    assertThat(post("/remove", "post=" + id))
+        .contains("There is no such post any more.")
+        .doesNotContain("The post was removed.");
     assertThat(served.get("/forum/post?post=" + id).statusCode()).isEqualTo(404);
     assertThat(served.postForm("/forum/comment", reply).statusCode()).isEqualTo(404);
   }
@@ -140,6 +152,7 @@ class ForumPagesTest {
     }
     assertThat(served.get("/forum/author").statusCode()).isEqualTo(400);
     assertThat(served.get("/forum/post?post=p&order=best").statusCode()).isEqualTo(400);
+    assertThat(served.get("/forum/post?post=p&below=c&order=best").statusCode()).isEqualTo(400);
     assertThat(served.get("/forum/post?post=p&after=x").statusCode()).isEqualTo(400);
     assertThat(served.get("/forum?after=x").statusCode()).isEqualTo(400);
   }
@@ -174,6 +187,32 @@ class ForumPagesTest {
     assertThat(deep).contains("level 62", "level 63", "t63", "<li class=\"depth8\">");
     assertThat(all(deep, "(<details class=\"reply\">)")).hasSize(1); // the deepest takes none
     assertThat(page(link(deep, "One level up"))).contains("level 61");
+  }
+
+  /** An address has to fit into a request's header, and so does the query that forms send back. */
+  @Test
+  void theDeepestThreadOfTheLongestIdsIsPaged() throws Exception {
+    String post = "\u5e16".repeat(33);
+    String stem = "\u8bc4".repeat(32);
+    try (Forum forum = Forum.open(served.connection())) {
+      forum.publish(new Post(post, "ann", TIME, "", "x", List.of()), CommentLayout.TALL);
+      List<Comment> chain = new ArrayList<>();
+      for (int i = 0; i < Forum.MOST_DEPTH; i++) {
+        Optional<String> parent = i == 0 ? Optional.empty() : Optional.of(stem + (i - 1));
+        chain.add(new Comment(stem + i, parent, "ben", TIME.plusMillis(i), "t" + i));
+      }
+      forum.commentAll(post, chain);
+    }
+    String author = encoded("\u5b89".repeat(33));
+    for (String question : List.of("order=thread", "below=" + encoded(stem + "0"))) {
+      String path = "/forum/post?" + question + "&as=" + author + "&post=" + encoded(post);
+      assertThat(followed(path, "More comments", "<p class=\"text\">(t[0-9]+)</p>"))
+          .contains("t1", "t63");
+    }
+    String second = page(link(page("/forum/post?as=a&post=" + encoded(post)), "More comments"));
+    String back = all(second, "name=\"back\" value=\"([^\"]*)\"").get(0).replace("&amp;", "&");
+    String removal = "post=" + encoded(post) + "&comment=none&back=" + encoded(back);
+    assertThat(post("/remove-comment", removal)).contains("There is no such comment any more.");
   }
 
   private static String link(String page, String text) {
