@@ -38,7 +38,8 @@ public final class SystemsServer implements AutoCloseable {
   private static final int CONNECTIONS = 500;
 
   /**
-   * Long answers and pages, and answers in lines: each waits for its client, who may be slow, and must not take all threads.
+   * Long answers and pages, and answers in lines: each waits for its client, who may be slow, and
+   * must not take all threads.
    */
   private static final int STREAMS = 10;
 

@@ -159,9 +159,7 @@ final class ForumReader {
       PostRow row, PageToken place, String token, byte[] from, byte[] to) throws IOException {
     byte[] last =
         place.position(
-            token,
-            ForumCells.first(ForumCells.BY_TIME),
-            ForumCells.first(ForumCells.BY_TIME + 1));
+            token, ForumCells.first(ForumCells.BY_TIME), ForumCells.first(ForumCells.BY_TIME + 1));
     Optional<byte[]> thread =
         row.comments()
             .get(List.of(ForumCells.byIdOf(last)))

@@ -64,7 +64,9 @@ final class PageToken {
     if (bytes.length <= QUESTION_BYTES
         || !Arrays.equals(Arrays.copyOf(bytes, QUESTION_BYTES), question)) {
       throw new IllegalArgumentException(
-          "the token " + shown(token) + " is of another question, or of a post that was removed since");
+          "the token "
+              + shown(token)
+              + " is of another question, or of a post that was removed since");
     }
     return Arrays.copyOfRange(bytes, QUESTION_BYTES, bytes.length);
   }

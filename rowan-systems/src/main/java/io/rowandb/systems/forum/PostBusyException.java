@@ -6,7 +6,8 @@ import java.io.IOException;
 public final class PostBusyException extends IOException {
   private static final long serialVersionUID = 1;
 
-  PostBusyException(String message) {
+  /** With the post, and how often it was tried. */
+  public PostBusyException(String message) {
     super(message);
   }
 }

@@ -201,8 +201,7 @@ class BoardRemovalTest {
   void twoWhoEndARemovalKeepTheScoreOfTheFirst() throws IOException {
     step();
     ScoreEvent hers = ScoreEvent.points("ann", 7, noon(500), "late");
-    Connection late =
-        before("checkAndMutate", () -> board.add("ann", 100, noon(500), "first"));
+    Connection late = before("checkAndMutate", () -> board.add("ann", 100, noon(500), "first"));
     try (Leaderboard other = Leaderboard.openExisting(late, name)) {
       assertThat(other.load(Stream.of(hers))).isEqualTo(1);
     }
@@ -216,8 +215,7 @@ class BoardRemovalTest {
   @Test
   void aPreparedScoreKeepsTheScoreOfTheOneWhoEndedTheRemoval() throws IOException {
     step();
-    Connection late =
-        before("checkAndMutate", () -> board.add("ann", 100, noon(500), "first"));
+    Connection late = before("checkAndMutate", () -> board.add("ann", 100, noon(500), "first"));
     try (Leaderboard other = Leaderboard.openExisting(late, name)) {
       CheckAndMutate prepared =
           other.prepare(ScoreEvent.points("ann", 7, noon(500), "late")).orElseThrow();

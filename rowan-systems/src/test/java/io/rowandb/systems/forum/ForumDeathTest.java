@@ -5,6 +5,7 @@ import static io.rowandb.systems.forum.ModelForum.comment;
 import static io.rowandb.systems.forum.ModelForum.post;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.rowandb.systems.fault.FaultyConnection;
 import io.rowandb.testkit.backend.BackEnd;
@@ -15,6 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicLong;
+import org.apache.hadoop.hbase.client.CheckAndMutateResult;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
@@ -505,6 +507,22 @@ class ForumDeathTest {
     }
     assertThat(most.get()).isBetween(1_000_000L, 2_500_000L);
     assertThat(all(60, (size, next) -> forum.oldest(id, size, next))).isEqualTo(comments);
+  }
+
+  /** It is not for ever: the call may be made again later. */
+  @Test
+  void whoIsAlwaysTooLateIsToldSo() throws IOException {
+    assumeThat(BackEnd.isHBase()).as("ten thousand attempts").isFalse();
+    String id = prepare(new ModelForum(), CommentLayout.WIDE);
+    Connection late =
+        FaultyConnection.answering(
+            real, "checkAndMutate", call -> new CheckAndMutateResult(false, null));
+    try (Forum loser = Forum.open(late, DESIGNS)) {
+      assertThatThrownBy(() -> loser.comment(id, comment("late", null, 3)))
+          .isInstanceOf(PostBusyException.class)
+          .hasMessageContaining("was changed by others before each of 10000 attempts");
+    }
+    assertThat(forum.find(id, "late")).isEmpty();
   }
 
   /** The words of who died are those that come again, and others are refused. */

@@ -71,14 +71,14 @@ final class ForumActions {
     try {
       isNew =
           writes.publish(
-          new ForumWrites.NewPost(
-              id,
-              form.text("as"),
-              Optional.empty(),
-              form.text("title"),
-              text(form),
-              tags(form.given("tags").orElse("")),
-              ForumAnswers.layout(form).orElse(CommentLayout.WIDE)));
+              new ForumWrites.NewPost(
+                  id,
+                  form.text("as"),
+                  Optional.empty(),
+                  form.text("title"),
+                  text(form),
+                  tags(form.given("tags").orElse("")),
+                  ForumAnswers.layout(form).orElse(CommentLayout.WIDE)));
     } catch (WebException e) {
       Map<String, String> shown =
           new HashMap<>(PageParts.shown(form, "as", "title", "tags", "layout"));
@@ -119,8 +119,9 @@ final class ForumActions {
     try {
       isNew =
           writes.comment(
-          post,
-          new ForumWrites.NewComment(id, parent, form.text("as"), Optional.empty(), words(form)));
+              post,
+              new ForumWrites.NewComment(
+                  id, parent, form.text("as"), Optional.empty(), words(form)));
     } catch (WebException e) {
       if (e.status() == WebException.ABSENT) {
         throw e; // no page could show the form

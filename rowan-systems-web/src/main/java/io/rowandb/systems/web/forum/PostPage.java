@@ -52,15 +52,11 @@ final class PostPage {
     PageParts parts = new PageParts(language);
     return switch (query.given("said").orElse("")) {
       case "published" -> parts.notice(language.say("The post is published.", "帖子已发布。"));
-      case "known" ->
-          parts.notice(language.say("The post was published before.", "帖子以前已经发布。"));
-      case "again" ->
-          parts.notice(language.say("The comment was made before.", "评论以前已经发表。"));
-      case "gone" ->
-          parts.notice(language.say("There is no such comment any more.", "这条评论已经不在。"));
+      case "known" -> parts.notice(language.say("The post was published before.", "帖子以前已经发布。"));
+      case "again" -> parts.notice(language.say("The comment was made before.", "评论以前已经发表。"));
+      case "gone" -> parts.notice(language.say("There is no such comment any more.", "这条评论已经不在。"));
       case "stayed" ->
-          parts.notice(
-              language.say("The comments were stored that way already.", "评论已经是这样存储的。"));
+          parts.notice(language.say("The comments were stored that way already.", "评论已经是这样存储的。"));
       case "commented" -> parts.notice(language.say("The comment is there.", "评论已发表。"));
       case "removed" -> parts.notice(language.say("The comment was removed.", "评论已删除。"));
       case "moved" -> parts.notice(language.say("The comments were moved.", "评论已移动。"));
