@@ -22,13 +22,14 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     description = {
       "Removes a metric: all its rows, with their annotations.",
-      "If it is stopped, begin it again. Nobody should write the metric meanwhile.",
+      "If it is stopped, begin it again. Nobody should write the metric meanwhile; with --names,",
+      "nor any by names that it has: stop the writers, and start them anew afterwards.",
       ""
     },
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:it is removed",
-      "1:there is no store, no table or no such metric, or it failed",
+      "1:there is no store, no table or no such metric, rows were written meanwhile, or it failed",
       "2:the command line is wrong"
     })
 final class TsdbDropCommand implements Callable<Integer> {
@@ -69,7 +70,15 @@ final class TsdbDropCommand implements Callable<Integer> {
                   + " of "
                   + metric
                   + ".");
+      if (dropped.rowsLeft() > 0) {
+        spec.commandLine()
+            .getErr()
+            .println(
+                "Left "
+                    + Figures.counted(dropped.rowsLeft(), "row")
+                    + ", written since it began. Run it again.");
+      }
+      return dropped.rowsLeft() > 0 ? 1 : 0;
     }
-    return 0;
   }
 }

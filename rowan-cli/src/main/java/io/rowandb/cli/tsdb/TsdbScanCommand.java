@@ -8,6 +8,7 @@ import io.rowandb.tsdb.TimeSeries;
 import io.rowandb.tsdb.query.QueryTime;
 import io.rowandb.tsdb.query.TagFilterText;
 import io.rowandb.tsdb.store.DataPoint;
+import io.rowandb.tsdb.store.Erased;
 import io.rowandb.tsdb.store.PointScans;
 import io.rowandb.tsdb.store.RangeQuery;
 import io.rowandb.tsdb.store.ReadLimits;
@@ -15,6 +16,7 @@ import io.rowandb.tsdb.store.TagFilter;
 import io.rowandb.tsdb.store.TsdbTables;
 import io.rowandb.tsdb.text.PointLine;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -41,7 +43,7 @@ import picocli.CommandLine.Spec;
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:the points are printed, and removed if that was asked for",
-      "1:there is no store, no table or no such name, or it failed",
+      "1:there is no store, no table or no such name, rows were left, or it failed",
       "2:the command line is wrong"
     })
 final class TsdbScanCommand implements Callable<Integer> {
@@ -102,13 +104,24 @@ final class TsdbScanCommand implements Callable<Integer> {
       TimeSeries series = TimeSeries.openExisting(connection, tables);
       PointScans scans = new PointScans(connection, series.uids(), series.store().options());
       if (delete) {
-        long erased = scans.erase(query, ReadLimits.NONE, print);
-        spec.commandLine().getErr().println("Removed " + Figures.counted(erased, "point") + ".");
-      } else {
-        scans.scan(query, ReadLimits.NONE, print);
+        return report(scans.erase(query, ReadLimits.NONE, print));
       }
+      scans.scan(query, ReadLimits.NONE, print);
     }
     return 0;
+  }
+
+  private int report(Erased erased) {
+    PrintWriter err = spec.commandLine().getErr();
+    if (erased.rowsLeft() > 0) {
+      err.println(
+          "Left "
+              + Figures.counted(erased.rowsLeft(), "row")
+              + " as they were: changed meanwhile, removed from a minute ago or too large. Run it"
+              + " again later.");
+    }
+    err.println("Removed " + Figures.counted(erased.points(), "point") + ".");
+    return erased.rowsLeft() > 0 ? 1 : 0;
   }
 
   private RangeQuery query() {

@@ -3,7 +3,7 @@ package io.rowandb.cli.tsdb;
 import io.rowandb.cli.tsdb.UidWork.Step;
 import io.rowandb.tsdb.store.BoundedRegexp;
 import io.rowandb.tsdb.uid.UidKind;
-import io.rowandb.tsdb.upkeep.UidUse;
+import io.rowandb.tsdb.upkeep.NameRemoval;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -125,8 +125,9 @@ final class TsdbUidCommand implements Runnable {
       name = "delete",
       mixinStandardHelpOptions = true,
       description = {
-        "Forgets a name and its UID, if no row uses it; for a tag's, all keys are read.",
-        "Nobody should write by the name meanwhile.",
+        "Takes a name from its UID, if no row uses it; for a tag's, all keys are read.",
+        "Nobody should write by the name meanwhile, or later by what he knew: stop the writers",
+        "before, and start them anew afterwards.",
         ""
       })
   static final class Remove implements Callable<Integer> {
@@ -141,7 +142,7 @@ final class TsdbUidCommand implements Runnable {
 
     @Option(
         names = "--force",
-        description = "Also when rows use it; they cannot be read by names afterwards.")
+        description = "Also when rows use it; they are not found by it afterwards.")
     private boolean force;
 
     @Override
@@ -151,12 +152,13 @@ final class TsdbUidCommand implements Runnable {
           work,
           spec,
           (series, connection) -> {
-            byte[] uid = series.uids().uid(kind, name);
-            if (!force && new UidUse(connection, series.store().options()).isUsed(kind, uid)) {
+            if (force) {
+              series.uids().delete(kind, name);
+            } else if (!new NameRemoval(connection, series.store().options(), series.uids())
+                .remove(kind, name)) {
               throw new IOException(
                   "rows use the " + kind + " \"" + name + "\"; drop them first, or give --force");
             }
-            series.uids().delete(kind, name);
             work.out().println("Deleted " + kind + " " + name + ".");
             return 0;
           });

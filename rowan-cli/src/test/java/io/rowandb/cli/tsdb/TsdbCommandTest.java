@@ -4,11 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rowandb.cli.systems.SystemCommandTrial;
 import io.rowandb.client.Rowan;
+import io.rowandb.tsdb.TimeSeries;
+import io.rowandb.tsdb.codec.PointTime;
+import io.rowandb.tsdb.store.PointStore;
+import io.rowandb.tsdb.store.ReadLimits;
+import io.rowandb.tsdb.store.TsdbTables;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
 import java.util.zip.GZIPOutputStream;
 import org.apache.hadoop.hbase.TableName;
@@ -172,6 +179,31 @@ class TsdbCommandTest extends SystemCommandTrial {
     assertThat(lines()).containsExactly("Removed 0 rows and 1 name of requests.");
     assertThat(run("drop", store(), "--metric", "requests")).isEqualTo(1);
     assertThat(err.toString()).contains("requests");
+  }
+
+  /** A delete of now is where the rest would go. */
+  @Test
+  void rowsThatAreLeftAreCounted() throws Exception {
+    assertThat(run("import", store(), "--create", "--file", file(LINES))).isZero();
+    try (Connection connection = ConnectionFactory.createConnection(Rowan.configuration(store()))) {
+      TimeSeries series = TimeSeries.openExisting(connection, TsdbTables.DEFAULT);
+      PointStore later =
+          new PointStore(
+              connection,
+              series.uids(),
+              series.store().options(),
+              Clock.offset(Clock.systemUTC(), Duration.ofDays(1)),
+              System::nanoTime);
+      PointTime time = PointTime.ofSeconds(1_309_687_200);
+      later.compact("requests", time, time, ReadLimits.DEFAULT);
+    }
+    String[] first = {
+      "scan", store(), "--metric", "requests", "--tag", "site=north", "--end", "1309687200", "--delete"
+    };
+    assertThat(run(first)).isEqualTo(1);
+    assertThat(err.toString()).startsWith("Left 1 row as they were").endsWith("Removed 0 points.\n");
+    assertThat(run("scan", store(), "--metric", "requests")).isZero();
+    assertThat(lines()).hasSize(5);
   }
 
   @Test

@@ -4,6 +4,7 @@ import io.rowandb.tsdb.codec.Points;
 import io.rowandb.tsdb.codec.SeriesId;
 import io.rowandb.tsdb.uid.Uids;
 import java.io.IOException;
+import java.time.Clock;
 import java.util.function.Consumer;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.client.Connection;
@@ -14,6 +15,7 @@ public final class PointScans {
   private final Connection connection;
   private final Uids uids;
   private final PointStoreOptions options;
+  private final Clock clock;
   private final SeriesNames names;
 
   /**
@@ -22,9 +24,14 @@ public final class PointScans {
    * @param uids of the same layout
    */
   public PointScans(Connection connection, Uids uids, PointStoreOptions options) {
+    this(connection, uids, options, Clock.systemUTC());
+  }
+
+  PointScans(Connection connection, Uids uids, PointStoreOptions options, Clock clock) {
     this.connection = connection;
     this.uids = uids;
     this.options = options;
+    this.clock = clock;
     names = new SeriesNames(uids, options);
   }
 
@@ -45,7 +52,7 @@ public final class PointScans {
           table,
           query,
           new ReadBudget(limits, System::nanoTime),
-          (row, points) -> give(row, points, each));
+          (row, all, inside) -> give(row, inside, each));
     }
   }
 
@@ -84,7 +91,7 @@ public final class PointScans {
   }
 
   private interface RowTaker {
-    void take(SeriesRow row, Points points) throws IOException;
+    void take(SeriesRow row, Points all, Points inside) throws IOException;
   }
 
   private void scan(Table table, RangeQuery query, ReadBudget budget, RowTaker taker)
@@ -98,7 +105,7 @@ public final class PointScans {
               inside.addAll(points, query.fromMillis(), query.toMillis());
               budget.tookPoints(inside.size());
               if (inside.size() > 0) {
-                taker.take(row, inside);
+                taker.take(row, points, inside);
               }
             });
   }
@@ -112,25 +119,27 @@ public final class PointScans {
 
   /**
    * As {@link #scan}, and removes them: of each row after they were given, by one atomic write.
-   * Annotations stay. After a death, the same call goes on.
-   *
-   * @return how many points were removed; those of a row to which points were appended meanwhile
-   *     are not, nor of one that was compacted meanwhile, and another call removes them
+   * Annotations stay. After a death, the same call goes on. Of a row that was changed meanwhile, as
+   * by an append, a compaction or another removal, none are removed; another call does.
    */
-  public long erase(RangeQuery query, ReadLimits limits, Consumer<DataPoint> each)
+  public Erased erase(RangeQuery query, ReadLimits limits, Consumer<DataPoint> each)
       throws IOException {
     long[] erased = {0};
+    long[] left = {0};
     try (Table table = table()) {
-      PointEraser eraser = new PointEraser(table, query.fromMillis(), query.toMillis());
+      PointEraser eraser =
+          new PointEraser(table, query, options.duplicates(), clock.millis());
       scan(
           table,
           query,
           new ReadBudget(limits, System::nanoTime),
-          (row, points) -> {
-            give(row, points, each);
-            erased[0] += eraser.erase(row) ? points.size() : 0;
+          (row, all, inside) -> {
+            give(row, inside, each);
+            boolean done = eraser.erase(row, all);
+            erased[0] += done ? inside.size() : 0;
+            left[0] += done ? 0 : 1;
           });
     }
-    return erased[0];
+    return new Erased(erased[0], left[0]);
   }
 }

@@ -111,11 +111,6 @@ final class UidRows {
     return delete(bytesOfName, ID, kind, uid);
   }
 
-  /** Whether the UID had the name, and is gone. */
-  boolean deleteName(UidKind kind, byte[] uid, byte[] bytesOfName) throws IOException {
-    return delete(uid, NAME, kind, bytesOfName);
-  }
-
   /**
    * With the time of what it deletes: a delete of now would hide a put by a clock that is behind.
    */

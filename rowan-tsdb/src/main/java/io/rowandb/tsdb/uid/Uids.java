@@ -266,8 +266,9 @@ public final class Uids {
   }
 
   /**
-   * Forgets a name and its UID, which is not assigned again. For names that no point has: points
-   * that have it stay, and cannot be read by name.
+   * Takes a name from its UID, which is not assigned again. For names that no point has. What the
+   * UID is called stays known for good, so that points which have it can be read, as from a writer
+   * that knows the name yet; but they are not found by the name.
    *
    * @throws NoSuchNameException when it has no UID
    */
@@ -277,18 +278,16 @@ public final class Uids {
     checkWidth(kind, name, uid);
     cache.drop(kind, name, toLong(uid));
     try {
-      // The row of the UID last: after a death between them its points have a name yet.
       rows.deleteUid(kind, bytes, uid);
-      rows.deleteName(kind, uid, bytes);
     } finally {
       cache.drop(kind, name, toLong(uid));
     }
   }
 
   /**
-   * Forgets a UID and its name, whichever of both is there yet; it is not assigned again.
+   * As {@link #delete}, of the name that a UID has.
    *
-   * @return whether there was something to forget
+   * @return whether the name led to it
    */
   public boolean deleteUid(UidKind kind, byte[] uid) throws IOException {
     Optional<byte[]> name = rows.name(kind, uid);
@@ -298,11 +297,22 @@ public final class Uids {
     String text = UidNames.fromBytes(name.get());
     cache.drop(kind, text, toLong(uid));
     try {
-      rows.deleteUid(kind, name.get(), uid);
-      return rows.deleteName(kind, uid, name.get());
+      return rows.deleteUid(kind, name.get(), uid);
     } finally {
       cache.drop(kind, text, toLong(uid));
     }
+  }
+
+  /**
+   * Undoes {@link #deleteUid}.
+   *
+   * @return whether the name leads to the UID now; not, if it has another one, or the UID no name
+   */
+  public boolean restoreUid(UidKind kind, byte[] uid) throws IOException {
+    Optional<byte[]> name = rows.name(kind, uid);
+    return name.isPresent()
+        && (rows.putUidIfAbsent(kind, name.get(), uid)
+            || rows.uid(kind, name.get()).filter(each -> Bytes.equals(each, uid)).isPresent());
   }
 
   private void checkWidth(UidKind kind, String name, byte[] uid) throws DamagedDataException {

@@ -46,6 +46,9 @@ public final class Fsck {
   private final FsckReport report = new FsckReport();
   private final Set<SeriesId> named = new HashSet<>();
 
+  /** Before the first row is read: what comes while it runs is not settled. */
+  private long began;
+
   /**
    * Of the table of points of these options; used once, by one thread.
    *
@@ -68,6 +71,7 @@ public final class Fsck {
    * @throws NoSuchNameException when there is no such metric
    */
   public FsckReport run() throws IOException {
+    began = clock.millis();
     try (Table table = connection.getTable(options.tables().data())) {
       if (fsck.metric().isEmpty()) {
         scan(table, new Scan());
@@ -116,7 +120,7 @@ public final class Fsck {
     if (!mend.isNeeded()) {
       return;
     }
-    if (mend.isPossible(clock.millis()) && mend.write(table)) {
+    if (mend.isPossible(began) && mend.write(table, began)) {
       report.addCured(findings, fsck.deletes());
     } else {
       report.addLeft();
@@ -156,7 +160,7 @@ public final class Fsck {
       return;
     }
     checkNames(series, row, findings);
-    if (!findings.isWholeRow() && base > clock.millis() / 1_000 + FUTURE_SECONDS) {
+    if (!findings.isWholeRow() && base > began / 1_000 + FUTURE_SECONDS) {
       findings.add(Fault.FUTURE_TIME, row + ": begins at " + base + " s");
     }
   }

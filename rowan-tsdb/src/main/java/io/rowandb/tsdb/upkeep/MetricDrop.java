@@ -4,6 +4,7 @@ import io.rowandb.tsdb.codec.PointKeyLayout;
 import io.rowandb.tsdb.codec.SeriesId;
 import io.rowandb.tsdb.rollup.RollupMark;
 import io.rowandb.tsdb.store.PointStoreOptions;
+import io.rowandb.tsdb.store.RowRewrite;
 import io.rowandb.tsdb.uid.UidKind;
 import io.rowandb.tsdb.uid.Uids;
 import io.rowandb.tsdb.upkeep.UidUse.TagUids;
@@ -21,17 +22,19 @@ import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Row;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
-import org.apache.hadoop.hbase.util.Bytes;
 
 /**
  * Removes a metric: its rollups, all its rows, with their annotations, and if it is asked for, the
- * names that no other row uses. Nobody should write the metric meanwhile: what comes late may stay.
+ * names that no other row uses. What is written after it begins stays, and so does its name then:
+ * see {@link Dropped}. Nobody should write the metric meanwhile, nor with names by any that it has:
+ * see {@link NameRemoval}.
  *
  * <p>With names, a row of each series stays until its tags' names are dealt with, so that a second
  * call after a death still knows them; the metric's own name goes last.
  */
 public final class MetricDrop {
   private static final int BATCH = 1_000;
+  private static final byte[] FAMILY = {'t'};
 
   private final Connection connection;
   private final PointStoreOptions options;
@@ -49,10 +52,11 @@ public final class MetricDrop {
   /**
    * What was removed.
    *
-   * @param rows of points
+   * @param rows of points, with what they had when it began
    * @param names of tag keys, tag values and the metric
+   * @param rowsLeft of points and rollups, which were written since it began
    */
-  public record Dropped(long rows, long names) {}
+  public record Dropped(long rows, long names, long rowsLeft) {}
 
   /**
    * Removes it; after a death, again.
@@ -62,39 +66,79 @@ public final class MetricDrop {
    */
   public Dropped drop(String metric, boolean namesToo) throws IOException {
     byte[] uid = uids.uid(UidKind.METRIC, metric);
+    // Deletes with the server's time would hide what is written until they are executed.
+    long began = System.currentTimeMillis();
+    RowRewrite.awaitNextMillisecond();
     TagUids tags = new TagUids();
-    for (TableName rollups : DataTables.rollups(connection, options)) {
-      dropRollups(rollups, uid, tags);
+    List<TableName> rollups = DataTables.rollups(connection, options);
+    for (TableName each : rollups) {
+      dropRollups(each, uid, began, tags);
     }
     try (Table table = connection.getTable(options.tables().data())) {
-      if (!namesToo) {
-        return new Dropped(deleteRows(table, uid, row -> true), 0);
+      long rows = namesToo ? deleteButOne(table, uid, began, tags) : 0;
+      NameRemoval removal = new NameRemoval(connection, options, uids);
+      TagUids gone = namesToo ? removal.remove(tags, uid) : new TagUids();
+      rows += deleteRows(table, uid, began, row -> true);
+      long left = rowsOf(rollups, uid);
+      if (left > 0) {
+        gone = removal.putBackUsed(gone);
       }
-      Set<SeriesId> seen = new HashSet<>();
-      long rows =
-          deleteRows(
-              table,
-              uid,
-              row -> {
-                Optional<SeriesId> series = layout.trySeriesOf(row);
-                boolean first = series.isPresent() && seen.add(series.get());
-                if (first) {
-                  tags.addAll(layout, series.get());
-                }
-                return !first;
-              });
-      long names = deleteNames(tags, uid);
-      rows += deleteRows(table, uid, row -> true);
-      return new Dropped(rows, names + (uids.deleteUid(UidKind.METRIC, uid) ? 1 : 0));
+      boolean named = !namesToo || left > 0 || !removal.remove(UidKind.METRIC, uid);
+      return new Dropped(rows, gone.size() + (named ? 0 : 1), left);
     }
   }
 
-  private void dropRollups(TableName name, byte[] metric, TagUids tags) throws IOException {
+  /** All rows but one of each series. */
+  private long deleteButOne(Table table, byte[] metric, long began, TagUids tags)
+      throws IOException {
+    Set<SeriesId> seen = new HashSet<>();
+    return deleteRows(
+        table,
+        metric,
+        began,
+        row -> {
+          Optional<SeriesId> series = layout.trySeriesOf(row);
+          boolean first = series.isPresent() && seen.add(series.get());
+          if (first) {
+            tags.addAll(layout, series.get());
+          }
+          return !first;
+        });
+  }
+
+  private long rowsOf(List<TableName> rollups, byte[] metric) throws IOException {
+    List<TableName> names = new ArrayList<>(rollups);
+    names.add(options.tables().data());
+    long[] count = {0};
+    for (TableName each : names) {
+      try (Table table = connection.getTable(each)) {
+        forEach(
+            table,
+            metric,
+            row -> {
+              count[0]++;
+              return true;
+            });
+      }
+    }
+    return count[0];
+  }
+
+  private void forEach(Table table, byte[] metric, RowKeys.Taker taker) throws IOException {
+    for (int bucket = 0; bucket < layout.buckets(); bucket++) {
+      Scan scan = new Scan().setStartStopRowForPrefixScan(layout.rowPrefix(bucket, metric));
+      RowKeys.forEach(table, scan, taker);
+    }
+  }
+
+  private void dropRollups(TableName name, byte[] metric, long began, TagUids tags)
+      throws IOException {
     try (Table table = connection.getTable(name)) {
       table.delete(RollupMark.delete(layout, metric)); // before they are whole no more
       deleteRows(
           table,
           metric,
+          began,
           row -> {
             layout.trySeriesOf(row).ifPresent(series -> tags.addAll(layout, series));
             return true;
@@ -102,25 +146,24 @@ public final class MetricDrop {
     }
   }
 
-  private long deleteRows(Table table, byte[] metric, Predicate<byte[]> goes) throws IOException {
+  private long deleteRows(Table table, byte[] metric, long began, Predicate<byte[]> goes)
+      throws IOException {
     long[] count = {0};
-    for (int bucket = 0; bucket < layout.buckets(); bucket++) {
-      List<Row> batch = new ArrayList<>();
-      RowKeys.forEach(
-          table,
-          new Scan().setStartStopRowForPrefixScan(layout.rowPrefix(bucket, metric)),
-          row -> {
-            if (goes.test(row)) {
-              batch.add(new Delete(row));
-              count[0]++;
-            }
-            if (batch.size() == BATCH) {
-              write(table, batch);
-            }
-            return true;
-          });
-      write(table, batch);
-    }
+    List<Row> batch = new ArrayList<>();
+    forEach(
+        table,
+        metric,
+        row -> {
+          if (goes.test(row)) {
+            batch.add(new Delete(row).addFamily(FAMILY, began));
+            count[0]++;
+          }
+          if (batch.size() == BATCH) {
+            write(table, batch);
+          }
+          return true;
+        });
+    write(table, batch);
     return count[0];
   }
 
@@ -135,16 +178,5 @@ public final class MetricDrop {
       throw (IOException) new InterruptedIOException("while rows were deleted").initCause(e);
     }
     batch.clear();
-  }
-
-  private long deleteNames(TagUids tags, byte[] metric) throws IOException {
-    new UidUse(connection, options).removeUsed(tags, metric);
-    long deleted = 0;
-    for (UidKind kind : List.of(UidKind.TAG_KEY, UidKind.TAG_VALUE)) {
-      for (Bytes each : tags.of(kind)) {
-        deleted += uids.deleteUid(kind, each.copyBytes()) ? 1 : 0;
-      }
-    }
-    return deleted;
   }
 }

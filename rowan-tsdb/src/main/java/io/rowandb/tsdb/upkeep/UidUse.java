@@ -105,6 +105,17 @@ public final class UidUse {
       return kind == UidKind.TAG_KEY ? keys : values;
     }
 
+    TagUids copy() {
+      TagUids copy = new TagUids();
+      copy.keys.addAll(keys);
+      copy.values.addAll(values);
+      return copy;
+    }
+
+    long size() {
+      return (long) keys.size() + values.size();
+    }
+
     boolean isEmpty() {
       return keys.isEmpty() && values.isEmpty();
     }

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 /** Points are given and removed row by row. */
 class PointScansTest extends StoreCase {
   private PointScans scans() {
-    return new PointScans(connection, uids, options);
+    return new PointScans(connection, uids, options, LATER);
   }
 
   private RangeQuery range(long fromSeconds, long toSeconds) {
@@ -71,7 +71,7 @@ class PointScansTest extends StoreCase {
                     range(BASE + 2, BASE + 4),
                     ReadLimits.NONE,
                     each -> removed.add(PointLine.format(each))))
-        .isEqualTo(3);
+        .isEqualTo(new Erased(3, 0));
     assertThat(removed)
         .containsExactly(
             metric + " " + (BASE + 2) + " -2 host=a",
@@ -96,7 +96,8 @@ class PointScansTest extends StoreCase {
       scans().scan(whole, ReadLimits.NONE, wanted::add);
       wanted.removeIf(each -> each.time().millis() >= from && each.time().millis() <= to);
       RangeQuery range = new RangeQuery(metric, from, to, List.of(one));
-      assertThat(scans().erase(range, ReadLimits.NONE, each -> {})).isEqualTo(13 - wanted.size());
+      assertThat(scans().erase(range, ReadLimits.NONE, each -> {}))
+          .isEqualTo(new Erased(13 - wanted.size(), 0));
       List<DataPoint> left = new ArrayList<>();
       scans().scan(whole, ReadLimits.NONE, left::add);
       assertThat(left).as("%s from %s to %s", series, from, to).isEqualTo(wanted);
@@ -112,7 +113,7 @@ class PointScansTest extends StoreCase {
     Series series = mixedRow("a");
     PointStore appending = store(options.withAppends(true));
     boolean[] first = {true};
-    long erased =
+    Erased erased =
         scans()
             .erase(
                 all(),
@@ -125,9 +126,10 @@ class PointScansTest extends StoreCase {
                   }
                 });
     // An append came between, so the row is as it was.
-    assertThat(erased).isZero();
+    assertThat(erased).isEqualTo(new Erased(0, 1));
     assertThat(scan(all())).hasSize(15);
-    assertThat(scans().erase(range(BASE, BASE + 29), ReadLimits.NONE, each -> {})).isEqualTo(13);
+    assertThat(scans().erase(range(BASE, BASE + 29), ReadLimits.NONE, each -> {}))
+        .isEqualTo(new Erased(13, 0));
     assertThat(scan(all()))
         .containsExactly(
             metric + " " + (BASE + 30) + " 30 host=a", metric + " " + (BASE + 31) + " 31 host=a");
@@ -152,7 +154,7 @@ class PointScansTest extends StoreCase {
         mixedRow("b" + call + isMade);
         DyingConnection dying = new DyingConnection(connection, call, isMade);
         try {
-          new PointScans(dying.connection(), uids, options)
+          new PointScans(dying.connection(), uids, options, LATER)
               .erase(all(), ReadLimits.NONE, each -> {});
         } catch (IOException e) {
           assertThat(dying.isDead()).as(e.getMessage()).isTrue();

@@ -26,6 +26,7 @@ import io.rowandb.tsdb.uid.Uids;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Instant;
+import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -37,6 +38,7 @@ import java.util.Optional;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Result;
@@ -341,7 +343,7 @@ class FsckTest {
             new DataPoint(series, PointTime.ofSeconds(BASE + 603), PointValue.of(10)),
             new DataPoint(series, PointTime.ofSeconds(BASE + 604), PointValue.of(11))));
     try (Table table = connection.getTable(tables.data())) {
-      assertThat(mend.write(table)).isTrue();
+      assertThat(mend.write(table, LATER.millis())).isTrue();
       assertThat(points("late"))
           .containsExactly((BASE + 603) + "000 10", (BASE + 604) + "000 11", GOOD);
       byte[] appends = plant("appends", "050000", "0020020010010020" + "03");
@@ -352,7 +354,7 @@ class FsckTest {
                   Series.of("m", Map.of("host", "appends")),
                   PointTime.ofSeconds(BASE + 2),
                   PointValue.of(4)));
-      assertThat(other.write(table)).isFalse();
+      assertThat(other.write(table, LATER.millis())).isFalse();
     }
     assertThat(points("appends")).containsExactly((BASE + 1) + "000 1", (BASE + 2) + "000 4", GOOD);
     // Cells of the last minute wait.
@@ -363,6 +365,86 @@ class FsckTest {
     assertThat(young.needsWork()).isTrue();
     assertThat(fsck(true, true).needsWork()).isFalse();
     assertThat(points("appends")).containsExactly((BASE + 1) + "000 1", (BASE + 2) + "000 4", GOOD);
+  }
+
+  /** A removal between the read and the write of a mend is not undone. */
+  @Test
+  void aSlowMendBringsNothingBack() throws IOException {
+    byte[] row = plant("slow", "25B7", "0000000000000009");
+    RowMend mend = mend(row);
+    try (Table table = connection.getTable(tables.data())) {
+      table.delete(new Delete(row).addColumns(FAMILY, bytes("BB80"), 5));
+      assertThat(mend.write(table, LATER.millis())).isFalse();
+    }
+    assertThat(points("slow")).containsExactly((BASE + 603) + "000 9");
+    assertThat(fsck(true, true).needsWork()).isFalse();
+    assertThat(points("slow")).containsExactly((BASE + 603) + "000 9");
+  }
+
+  /** As OpenTSDB's have: the mended column would have an older time. */
+  @Test
+  void aDeleteWithALaterTimeHidesNothing() throws IOException {
+    byte[] row = plant("hidden", "25B7", "0000000000000009");
+    try (Table table = connection.getTable(tables.data())) {
+      // The column that both points have together.
+      table.delete(new Delete(row).addColumns(FAMILY, bytes("25B0BB80")));
+      assertThat(mend(row).write(table, System.currentTimeMillis())).isFalse();
+    }
+    assertThat(points("hidden")).containsExactly((BASE + 603) + "000 9", GOOD);
+    assertThat(fsck(true, true).needsWork()).isFalse();
+    assertThat(points("hidden")).containsExactly((BASE + 603) + "000 9", GOOD);
+  }
+
+  /** One delete suffices, however many cells there are. */
+  @Test
+  void aLargeRowWithoutANameGoes() throws IOException {
+    byte[] row = row("large");
+    row[row.length - 3] = 0x7F;
+    try (Table table = connection.getTable(tables.data())) {
+      for (int part = 0; part < 11; part++) {
+        Put put = new Put(row, 5);
+        for (int i = 0; i < 10_000; i++) {
+          int offset = part * 10_000 + i;
+          put.addColumn(FAMILY, Bytes.toBytes(0xF000_0000 | offset << 6), new byte[1]);
+        }
+        table.put(put);
+      }
+    }
+    FsckReport report = fsck(true, true);
+    assertThat(report.cells()).isEqualTo(110_000);
+    assertThat(report.cured(Fault.NAMELESS)).isEqualTo(1);
+    assertThat(cells()).isEmpty();
+  }
+
+  /** What is of the last minute when the check begins may have another beside it when it is read. */
+  @Test
+  void whatIsSettledIsSettledBeforeItIsRead() throws IOException {
+    long now = 4_000_000_000_000L;
+    byte[] row = row("young");
+    put(row, "25B7", "0000000000000009", now - 1_000);
+    long[] later = {now};
+    Clock hurrying =
+        new Clock() {
+          @Override
+          public ZoneId getZone() {
+            return ZoneOffset.UTC;
+          }
+
+          @Override
+          public Clock withZone(ZoneId zone) {
+            return this;
+          }
+
+          @Override
+          public Instant instant() {
+            later[0] += 600_000;
+            return Instant.ofEpochMilli(later[0] - 600_000);
+          }
+        };
+    FsckOptions mends = new FsckOptions(Optional.empty(), true, false, DuplicateRule.LAST);
+    FsckReport report = new Fsck(connection, options, uids(connection), mends, hurrying).run();
+    assertThat(report.rowsLeft()).isEqualTo(1);
+    assertThat(report.rowsChanged()).isZero();
   }
 
   private RowMend mend(byte[] row) throws IOException {

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.rowandb.testkit.backend.BackEnd;
 import io.rowandb.testkit.backend.OnBackEnd;
 import io.rowandb.tsdb.DyingConnection;
+import io.rowandb.tsdb.MeddledConnection;
+import io.rowandb.tsdb.codec.DuplicateRule;
 import io.rowandb.tsdb.codec.PointKeyLayout;
 import io.rowandb.tsdb.codec.PointTime;
 import io.rowandb.tsdb.codec.PointValue;
@@ -22,10 +24,13 @@ import io.rowandb.tsdb.uid.UidKind;
 import io.rowandb.tsdb.uid.UidOptions;
 import io.rowandb.tsdb.uid.Uids;
 import java.io.IOException;
+import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.Optional;
 import java.util.TreeSet;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
@@ -108,10 +113,10 @@ class MetricDropTest {
   @Test
   void rowsGoAndNamesStay() throws IOException {
     write();
-    assertThat(dropping().drop("old", false)).isEqualTo(new MetricDrop.Dropped(9, 0));
+    assertThat(dropping().drop("old", false)).isEqualTo(new MetricDrop.Dropped(9, 0, 0));
     assertThat(pointsOf("old")).isZero();
     assertThat(pointsOf("new")).isEqualTo(3);
-    assertThat(dropping().drop("old", false)).isEqualTo(new MetricDrop.Dropped(0, 0));
+    assertThat(dropping().drop("old", false)).isEqualTo(new MetricDrop.Dropped(0, 0, 0));
     assertThat(names()).contains("metric old", "tag value a");
     assertThatThrownBy(() -> dropping().drop("none", false))
         .isInstanceOf(NoSuchNameException.class);
@@ -127,7 +132,7 @@ class MetricDropTest {
     // Not of the metric, so it stays.
     uids.getOrCreate(UidKind.TAG_VALUE, "later");
     MetricDrop.Dropped dropped = dropping().drop("old", true);
-    assertThat(dropped).isEqualTo(new MetricDrop.Dropped(9, 4));
+    assertThat(dropped).isEqualTo(new MetricDrop.Dropped(9, 4, 0));
     TreeSet<String> left = new TreeSet<>(List.of(LEFT));
     left.add("tag value later");
     assertThat(names()).isEqualTo(left);
@@ -172,6 +177,86 @@ class MetricDropTest {
         call += 6;
       }
     }
+  }
+
+  /** Before the first delete is made. */
+  @Test
+  void whatIsWrittenMeanwhileStaysWithItsNames() throws IOException {
+    for (boolean namesToo : new boolean[] {false, true}) {
+      write();
+      DataPoint late = point("old", Map.of("host", "a", "site", "north"), 1);
+      MeddledConnection meddled =
+          new MeddledConnection(connection, "batch", () -> store.put(List.of(late)));
+      MetricDrop drop = new MetricDrop(meddled.connection(), options, uids);
+      assertThat(drop.drop("old", namesToo).rowsLeft()).isEqualTo(1);
+      assertThat(meddled.isDone()).isTrue();
+      assertThat(pointsOf("old")).isEqualTo(1);
+      assertThat(names()).contains("metric old", "tag key site", "tag value a");
+      assertThat(dropping().drop("old", namesToo).rowsLeft()).isZero();
+      assertThat(pointsOf("new")).isEqualTo(3);
+    }
+    assertThat(names()).containsExactly(LEFT);
+  }
+
+  /** Right after a drop, in its millisecond too. */
+  @Test
+  void whatIsWrittenRightAfterwardsStays() throws IOException {
+    DataPoint point = point("old", Map.of("host", "a"), 0);
+    for (int i = 0; i < 40; i++) {
+      store.put(List.of(point));
+      dropping().drop("old", false);
+      store.put(List.of(point));
+      assertThat(pointsOf("old")).as("round %s", i).isEqualTo(1);
+    }
+  }
+
+  /** Another program knows the tag's names, and uses them when they were found unused. */
+  @Test
+  void aNameThatComesInUseIsPutBack() throws IOException {
+    write();
+    PointStore other = new PointStore(connection, uids(connection), options);
+    DataPoint before = point("new", Map.of("host", "b"), 0);
+    other.put(List.of(point("old", Map.of("host", "b"), 0), point("new", Map.of("rack", "x"), 0)));
+    MeddledConnection meddled =
+        new MeddledConnection(connection, "checkAndMutate", () -> other.put(List.of(before)));
+    new MetricDrop(meddled.connection(), options, uids(meddled.connection())).drop("old", true);
+    assertThat(meddled.isDone()).isTrue();
+    assertThat(names()).contains("tag value b").doesNotContain("tag value a", "metric old");
+    assertThat(pointsOf("new")).isEqualTo(5);
+    MeddledConnection again =
+        new MeddledConnection(
+            connection,
+            "checkAndMutate",
+            () -> other.put(List.of(point("new", Map.of("host", "y"), 0))));
+    uids.getOrCreate(UidKind.TAG_VALUE, "y");
+    assertThat(
+            new NameRemoval(again.connection(), options, uids(again.connection()))
+                .remove(UidKind.TAG_VALUE, "y"))
+        .isFalse();
+    assertThat(again.isDone()).isTrue();
+    assertThat(names()).contains("tag value y");
+  }
+
+  /** A program that knows a name writes by it after it was taken away: nothing is lost. */
+  @Test
+  void lateRowsOfANameThatIsGoneCanBeRead() throws IOException {
+    PointStore other = new PointStore(connection, uids(connection), options);
+    other.put(List.of(point("old", Map.of("host", "z"), 0), point("new", Map.of("host", "a"), 0)));
+    dropping().drop("old", true);
+    assertThat(names()).doesNotContain("tag value z");
+    other.put(List.of(point("new", Map.of("host", "z"), 0)));
+    FsckOptions all = new FsckOptions(Optional.empty(), true, true, DuplicateRule.LAST);
+    Fsck fsck =
+        new Fsck(
+            connection,
+            options,
+            uids(connection),
+            all,
+            Clock.offset(Clock.systemUTC(), Duration.ofHours(1)));
+    assertThat(fsck.run().found()).isEmpty();
+    uids = uids(connection);
+    store = new PointStore(connection, uids, options);
+    assertThat(pointsOf("new")).isEqualTo(2);
   }
 
   private byte[] uid(String key) throws IOException {
