@@ -1,8 +1,9 @@
 package io.rowandb.cli.tsdb;
 
 import io.rowandb.cli.tsdb.UidWork.Step;
-import io.rowandb.tsdb.store.BoundedRegexp;
+import io.rowandb.tsdb.store.LinearRegexp;
 import io.rowandb.tsdb.uid.UidKind;
+import io.rowandb.tsdb.uid.Uids;
 import io.rowandb.tsdb.upkeep.NameRemoval;
 import java.io.IOException;
 import java.util.List;
@@ -113,10 +114,24 @@ final class TsdbUidCommand implements Runnable {
           work,
           spec,
           (series, connection) -> {
-            series.uids().rename(kind, name, to);
+            rename(series.uids(), kind);
             work.print(kind, to, series.uids().uid(kind, to));
             return 0;
           });
+    }
+
+    /** A name that is taken is no fault of the command line. */
+    private void rename(Uids uids, UidKind kind) throws IOException {
+      uids.check(kind, name);
+      uids.check(kind, to);
+      if (name.equals(to)) {
+        throw new IllegalArgumentException("--name and --to are the same: \"" + name + '"');
+      }
+      try {
+        uids.rename(kind, name, to);
+      } catch (IllegalArgumentException e) {
+        throw new IOException(e.getMessage(), e);
+      }
     }
   }
 
@@ -191,7 +206,7 @@ final class TsdbUidCommand implements Runnable {
           work,
           spec,
           (series, connection) -> {
-            BoundedRegexp regexp = new BoundedRegexp(pattern);
+            LinearRegexp regexp = new LinearRegexp(pattern);
             series
                 .uids()
                 .forEach(

@@ -123,6 +123,11 @@ final class SeriesFilter {
     }
   }
 
+  /** Whether some are looked at by name. */
+  boolean isByName() {
+    return !byName.isEmpty();
+  }
+
   /** Whether the UIDs of a row pass. */
   boolean passes(byte[] row) {
     return wanted.isPresent()
@@ -130,11 +135,7 @@ final class SeriesFilter {
             || pattern.matcher(new String(row, StandardCharsets.ISO_8859_1)).find());
   }
 
-  /**
-   * Whether the names of a series pass, whose UIDs do.
-   *
-   * @throws IllegalArgumentException when a regular expression takes too long
-   */
+  /** Whether the names of a series pass, whose UIDs do. */
   boolean wants(SeriesId series) throws IOException {
     if (byName.isEmpty()) {
       return true;

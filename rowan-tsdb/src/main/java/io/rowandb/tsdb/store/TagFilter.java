@@ -20,7 +20,6 @@ public sealed interface TagFilter {
    * Whether a series with this value of the tag is wanted.
    *
    * @param value null when the series has not the tag
-   * @throws IllegalArgumentException when a regular expression takes too long for the value
    */
   boolean wants(String value);
 
@@ -149,17 +148,17 @@ public sealed interface TagFilter {
   }
 
   /**
-   * Values in which a regular expression of Java is found. Looked at by name after the rows were
-   * read.
+   * Values in which a regular expression is found, as {@link LinearRegexp} has them. Looked at by
+   * name after the rows were read.
    */
-  record Regexp(String key, BoundedRegexp pattern) implements TagFilter {
+  record Regexp(String key, LinearRegexp pattern) implements TagFilter {
     /**
      * Of its text.
      *
-     * @throws IllegalArgumentException as {@link BoundedRegexp#BoundedRegexp}
+     * @throws IllegalArgumentException as {@link LinearRegexp#LinearRegexp}
      */
     public Regexp(String key, String pattern) {
-      this(key, new BoundedRegexp(pattern));
+      this(key, new LinearRegexp(pattern));
     }
 
     @Override
