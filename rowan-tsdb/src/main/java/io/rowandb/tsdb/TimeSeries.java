@@ -1,5 +1,6 @@
 package io.rowandb.tsdb;
 
+import io.rowandb.tsdb.codec.PointKeyLayout;
 import io.rowandb.tsdb.query.GroupAnswer;
 import io.rowandb.tsdb.query.MetricQuery;
 import io.rowandb.tsdb.query.Queries;
@@ -29,9 +30,9 @@ import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.io.compress.Compression;
 
 /**
- * Time series in OpenTSDB's tables, with its defaults. Used by any number of threads; need not be
- * closed, and does not close the connection. {@link PointStore}, {@link Uids} and {@link Queries}
- * take other options.
+ * Time series in OpenTSDB's tables, with its defaults but for the layout of keys. Used by any
+ * number of threads; need not be closed, and does not close the connection. {@link PointStore},
+ * {@link Uids} and {@link Queries} take other options.
  *
  * <pre>{@code
  * TimeSeries series = TimeSeries.open(connection, TsdbTables.DEFAULT);
@@ -50,11 +51,11 @@ public final class TimeSeries {
   private final Queries queries;
   private final Uids uids;
 
-  private TimeSeries(Connection connection, TsdbTables tables) {
+  private TimeSeries(Connection connection, TsdbTables tables, PointKeyLayout layout) {
     UidOptions options =
         new UidOptions(
             tables.uid(),
-            UidOptions.DEFAULT.layout(),
+            layout,
             UidOptions.DEFAULT.cachedNames(),
             UidOptions.DEFAULT.moreCharacters());
     uids =
@@ -68,14 +69,20 @@ public final class TimeSeries {
                     room.used(),
                     room.max(),
                     room.kind()));
-    store = new PointStore(connection, uids, PointStoreOptions.of(tables));
+    store = new PointStore(connection, uids, PointStoreOptions.of(tables).withLayout(layout));
     queries = new Queries(store);
   }
 
   /** Opens the tables, and makes those that are not there, without compression. */
   public static TimeSeries open(Connection connection, TsdbTables tables) throws IOException {
+    return open(connection, tables, PointKeyLayout.DEFAULT);
+  }
+
+  /** As {@link #open(Connection, TsdbTables)}, with keys of another layout. */
+  public static TimeSeries open(Connection connection, TsdbTables tables, PointKeyLayout layout)
+      throws IOException {
     tables.create(connection, Compression.Algorithm.NONE, TsdbTables.FOREVER);
-    return new TimeSeries(connection, tables);
+    return new TimeSeries(connection, tables, layout);
   }
 
   /**
@@ -85,6 +92,16 @@ public final class TimeSeries {
    */
   public static TimeSeries openExisting(Connection connection, TsdbTables tables)
       throws IOException {
+    return openExisting(connection, tables, PointKeyLayout.DEFAULT);
+  }
+
+  /**
+   * As {@link #openExisting(Connection, TsdbTables)}, with keys of another layout.
+   *
+   * @param layout what it was when the tables were first written: no row says it
+   */
+  public static TimeSeries openExisting(
+      Connection connection, TsdbTables tables, PointKeyLayout layout) throws IOException {
     try (Admin admin = connection.getAdmin()) {
       if (!admin.tableExists(tables.data()) || !admin.tableExists(tables.uid())) {
         throw new TableNotFoundException(
@@ -95,7 +112,7 @@ public final class TimeSeries {
                 + "; import makes them");
       }
     }
-    return new TimeSeries(connection, tables);
+    return new TimeSeries(connection, tables, layout);
   }
 
   /** The points, for what is not here. */

@@ -6,6 +6,7 @@ import io.rowandb.cli.VerboseOption;
 import io.rowandb.cli.systems.SystemLoad;
 import io.rowandb.cli.systems.SystemStore;
 import io.rowandb.tsdb.TimeSeries;
+import io.rowandb.tsdb.codec.PointKeyLayout;
 import io.rowandb.tsdb.store.TsdbTables;
 import java.io.IOException;
 import java.util.concurrent.Callable;
@@ -48,6 +49,7 @@ final class TsdbImportCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     Logging.configure(verbose.given());
     TsdbTables tables = table.tables();
+    PointKeyLayout layout = table.layout();
     source.check();
     AtomicReference<TimeSeries> series = new AtomicReference<>(); // from before a point is read
     new SystemLoad<>(
@@ -58,7 +60,7 @@ final class TsdbImportCommand implements Callable<Integer> {
             store,
             create,
             (connection, points) -> {
-              series.set(TimeSeries.open(connection, tables));
+              series.set(TimeSeries.open(connection, tables, layout));
               return series.get().load(points);
             },
             spec.commandLine().getOut());

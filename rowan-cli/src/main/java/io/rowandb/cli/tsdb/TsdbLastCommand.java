@@ -4,6 +4,7 @@ import io.rowandb.cli.Logging;
 import io.rowandb.cli.VerboseOption;
 import io.rowandb.cli.systems.SystemStore;
 import io.rowandb.tsdb.TimeSeries;
+import io.rowandb.tsdb.codec.PointKeyLayout;
 import io.rowandb.tsdb.query.QueryTime;
 import io.rowandb.tsdb.store.LastPoint;
 import io.rowandb.tsdb.store.ReadLimits;
@@ -81,6 +82,7 @@ final class TsdbLastCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     Logging.configure(verbose.given());
     TsdbTables tables = table.tables();
+    PointKeyLayout layout = table.layout();
     if ((metric == null) == tsuids.isEmpty()) {
       throw wrong("give --metric, or --tsuid, and not both");
     }
@@ -90,7 +92,7 @@ final class TsdbLastCommand implements Callable<Integer> {
     Map<String, String> wanted = tags();
     long until = until();
     try (Connection connection = store.connect()) {
-      TimeSeries series = TimeSeries.openExisting(connection, tables);
+      TimeSeries series = TimeSeries.openExisting(connection, tables, layout);
       List<LastPoint> last =
           metric == null
               ? series.last(tsuids, until, hours, ReadLimits.DEFAULT)
@@ -117,7 +119,7 @@ final class TsdbLastCommand implements Callable<Integer> {
 
   private long until() {
     try {
-      return QueryTime.millis(end, Instant.now(), ZoneOffset.UTC);
+      return QueryTime.lastMillis(end, Instant.now(), ZoneOffset.UTC);
     } catch (IllegalArgumentException e) {
       throw wrong(e.getMessage());
     }

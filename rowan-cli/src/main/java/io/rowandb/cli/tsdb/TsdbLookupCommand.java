@@ -4,6 +4,7 @@ import io.rowandb.cli.Logging;
 import io.rowandb.cli.VerboseOption;
 import io.rowandb.cli.systems.SystemStore;
 import io.rowandb.tsdb.TimeSeries;
+import io.rowandb.tsdb.codec.PointKeyLayout;
 import io.rowandb.tsdb.store.LookupAnswer;
 import io.rowandb.tsdb.store.ReadLimits;
 import io.rowandb.tsdb.store.SeriesLookup;
@@ -71,9 +72,10 @@ final class TsdbLookupCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     Logging.configure(verbose.given());
     TsdbTables tables = table.tables();
+    PointKeyLayout layout = table.layout();
     SeriesLookup lookup = lookup();
     try (Connection connection = store.connect()) {
-      print(TimeSeries.openExisting(connection, tables).lookup(lookup, ReadLimits.DEFAULT));
+      print(TimeSeries.openExisting(connection, tables, layout).lookup(lookup, ReadLimits.DEFAULT));
     }
     return 0;
   }
@@ -95,7 +97,7 @@ final class TsdbLookupCommand implements Callable<Integer> {
       out.println();
     }
     if (answer.more()) {
-      out.println("There are more; --most prints them.");
+      spec.commandLine().getErr().println("There are more; --most prints them.");
     }
     if (answer.nameless() > 0) {
       spec.commandLine()

@@ -6,6 +6,7 @@ import io.rowandb.cli.systems.SystemStore;
 import io.rowandb.tsdb.TimeSeries;
 import io.rowandb.tsdb.aggregate.Range;
 import io.rowandb.tsdb.aggregate.Samples;
+import io.rowandb.tsdb.codec.PointKeyLayout;
 import io.rowandb.tsdb.query.GroupAnswer;
 import io.rowandb.tsdb.query.MetricQuery;
 import io.rowandb.tsdb.query.MetricQueryText;
@@ -105,11 +106,12 @@ final class TsdbQueryCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     Logging.configure(verbose.given());
     TsdbTables tables = table.tables();
+    PointKeyLayout layout = table.layout();
     List<MetricQuery> queries = queries();
     Optional<RollupLevel> level =
         Optional.ofNullable(rollups).map(each -> TsdbRollupCommand.level(spec, tables, each));
     try (Connection connection = store.connect()) {
-      TimeSeries series = TimeSeries.openExisting(connection, tables);
+      TimeSeries series = TimeSeries.openExisting(connection, tables, layout);
       for (MetricQuery each : queries) {
         answer(connection, series, level, each).forEach(this::print);
       }
@@ -132,7 +134,7 @@ final class TsdbQueryCommand implements Callable<Integer> {
       Instant now = Instant.now();
       ZoneId where = ZoneId.of(zone);
       Range asked =
-          new Range(QueryTime.millis(start, now, where), QueryTime.millis(end, now, where));
+          new Range(QueryTime.millis(start, now, where), QueryTime.lastMillis(end, now, where));
       List<MetricQuery> queries = new ArrayList<>();
       for (String each : questions) {
         queries.add(MetricQueryText.parse(each, asked, where));

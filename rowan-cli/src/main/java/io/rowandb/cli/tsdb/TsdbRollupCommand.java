@@ -5,6 +5,7 @@ import io.rowandb.cli.VerboseOption;
 import io.rowandb.cli.systems.SystemStore;
 import io.rowandb.cli.terminal.Figures;
 import io.rowandb.tsdb.TimeSeries;
+import io.rowandb.tsdb.codec.PointKeyLayout;
 import io.rowandb.tsdb.query.QueryTime;
 import io.rowandb.tsdb.rollup.RollupLevel;
 import io.rowandb.tsdb.rollup.Rollups;
@@ -76,11 +77,12 @@ final class TsdbRollupCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     Logging.configure(verbose.given());
     TsdbTables tables = table.tables();
+    PointKeyLayout layout = table.layout();
     RollupLevel level = level(spec, tables, interval);
     long until = millis(end);
     long from = start == null ? -1 : millis(start);
     try (Connection connection = store.connect()) {
-      TimeSeries series = TimeSeries.openExisting(connection, tables);
+      TimeSeries series = TimeSeries.openExisting(connection, tables, layout);
       Rollups rollups = new Rollups(connection, series.store().options(), series.uids(), level);
       rollups.create();
       long made = from < 0 ? rollups.make(metric, until) : rollups.make(metric, from, until);

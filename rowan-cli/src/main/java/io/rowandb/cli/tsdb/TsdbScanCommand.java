@@ -5,11 +5,13 @@ import io.rowandb.cli.VerboseOption;
 import io.rowandb.cli.systems.SystemStore;
 import io.rowandb.cli.terminal.Figures;
 import io.rowandb.tsdb.TimeSeries;
+import io.rowandb.tsdb.codec.PointKeyLayout;
 import io.rowandb.tsdb.query.QueryTime;
 import io.rowandb.tsdb.query.TagFilterText;
 import io.rowandb.tsdb.store.DataPoint;
 import io.rowandb.tsdb.store.Erased;
 import io.rowandb.tsdb.store.PointScans;
+import io.rowandb.tsdb.store.PointTaker;
 import io.rowandb.tsdb.store.RangeQuery;
 import io.rowandb.tsdb.store.ReadLimits;
 import io.rowandb.tsdb.store.TagFilter;
@@ -22,7 +24,6 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.function.Consumer;
 import org.apache.hadoop.hbase.client.Connection;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -97,11 +98,11 @@ final class TsdbScanCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     Logging.configure(verbose.given());
     TsdbTables tables = table.tables();
+    PointKeyLayout layout = table.layout();
     RangeQuery query = query();
-    Consumer<DataPoint> print =
-        point -> spec.commandLine().getOut().println(PointLine.format(point));
+    PointTaker print = new Printer(spec.commandLine().getOut());
     try (Connection connection = store.connect()) {
-      TimeSeries series = TimeSeries.openExisting(connection, tables);
+      TimeSeries series = TimeSeries.openExisting(connection, tables, layout);
       PointScans scans = new PointScans(connection, series.uids(), series.store().options());
       if (delete) {
         return report(scans.erase(query, ReadLimits.NONE, print));
@@ -124,6 +125,22 @@ final class TsdbScanCommand implements Callable<Integer> {
     return erased.rowsLeft() > 0 ? 1 : 0;
   }
 
+  /** What could not be printed is not removed, and nobody waits for the rest. */
+  private record Printer(PrintWriter out) implements PointTaker {
+    @Override
+    public void take(DataPoint point) {
+      out.println(PointLine.format(point));
+    }
+
+    @Override
+    public void endRow() throws IOException {
+      if (out.checkError()) { // which flushes it
+        throw new IOException(
+            "the points could not be printed: whoever read them is gone, or the disk is full");
+      }
+    }
+  }
+
   private RangeQuery query() {
     try {
       Instant now = Instant.now();
@@ -136,9 +153,8 @@ final class TsdbScanCommand implements Callable<Integer> {
         filters.add(TagFilterText.parse(parts[0], parts[1]));
       }
       long from = QueryTime.millis(start, now, ZoneOffset.UTC);
-      long to = QueryTime.millis(end, now, ZoneOffset.UTC);
-      // The last second is whole.
-      return new RangeQuery(metric, from, to % 1000 == 0 ? to + 999 : to, filters);
+      long to = QueryTime.lastMillis(end, now, ZoneOffset.UTC);
+      return new RangeQuery(metric, from, to, filters);
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     }

@@ -4,6 +4,7 @@ import io.rowandb.cli.Logging;
 import io.rowandb.cli.VerboseOption;
 import io.rowandb.cli.systems.SystemStore;
 import io.rowandb.tsdb.TimeSeries;
+import io.rowandb.tsdb.codec.PointKeyLayout;
 import io.rowandb.tsdb.store.TsdbTables;
 import io.rowandb.tsdb.uid.UidKind;
 import io.rowandb.tsdb.uid.Uids;
@@ -57,13 +58,14 @@ final class TsdbSuggestCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     Logging.configure(verbose.given());
     TsdbTables tables = table.tables();
+    PointKeyLayout layout = table.layout();
     UidKind kind = type.kind();
     if (most < 1 || most > Uids.MAX_SUGGESTIONS) {
       throw new ParameterException(
           spec.commandLine(), "--most is " + most + ", not 1 to " + Uids.MAX_SUGGESTIONS);
     }
     try (Connection connection = store.connect()) {
-      TimeSeries.openExisting(connection, tables)
+      TimeSeries.openExisting(connection, tables, layout)
           .suggest(kind, prefix, most)
           .forEach(spec.commandLine().getOut()::println);
     }

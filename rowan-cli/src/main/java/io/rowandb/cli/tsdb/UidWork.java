@@ -4,6 +4,7 @@ import io.rowandb.cli.Logging;
 import io.rowandb.cli.VerboseOption;
 import io.rowandb.cli.systems.SystemStore;
 import io.rowandb.tsdb.TimeSeries;
+import io.rowandb.tsdb.codec.PointKeyLayout;
 import io.rowandb.tsdb.store.TsdbTables;
 import io.rowandb.tsdb.uid.UidKind;
 import io.rowandb.tsdb.uid.UidRoom;
@@ -36,8 +37,9 @@ public final class UidWork {
   int run(Step step) throws IOException {
     Logging.configure(verbose.given());
     TsdbTables tables = table.tables();
+    PointKeyLayout layout = table.layout();
     try (Connection connection = store.connect()) {
-      TimeSeries series = TimeSeries.openExisting(connection, tables);
+      TimeSeries series = TimeSeries.openExisting(connection, tables, layout);
       int code = step.take(series, connection);
       for (UidKind kind : UidKind.values()) {
         warn(series.uids().room(kind));

@@ -209,7 +209,8 @@ public record PointKeyLayout(
    */
   public SeriesId parseSeries(String tsuid) {
     int tags = tsuid.length() / 2 - metricWidth;
-    if (tsuid.length() % 2 != 0 || tags < pairWidth() || tags % pairWidth() != 0) {
+    boolean isHex = tsuid.chars().allMatch(c -> c < 128 && HexFormat.isHexDigit(c));
+    if (!isHex || tsuid.length() % 2 != 0 || tags < pairWidth() || tags % pairWidth() != 0) {
       throw new IllegalArgumentException(
           "a TSUID has "
               + 2 * metricWidth

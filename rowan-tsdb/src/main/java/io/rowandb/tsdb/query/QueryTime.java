@@ -53,6 +53,23 @@ public final class QueryTime {
     throw new IllegalArgumentException(message(text));
   }
 
+  /**
+   * As {@link #millis}, for the end of a range: a time in seconds, and a date, stands for its whole
+   * second; one in milliseconds, in the form of ISO 8601, or counted from now is exact.
+   *
+   * @return the last millisecond of it
+   */
+  public static long lastMillis(String text, Instant now, ZoneId zone) {
+    long millis = millis(text, now, zone);
+    return isOfSeconds(text) ? Math.min(millis + 999, PointTime.MAX_MILLIS) : millis;
+  }
+
+  private static boolean isOfSeconds(String text) {
+    return NUMBER.matcher(text).matches()
+        ? !PointTime.of(Long.parseLong(text)).inMillis()
+        : text.contains("/");
+  }
+
   private static String message(String text) {
     return "\""
         + (text.length() > 60 ? text.substring(0, 60) + " …" : text)

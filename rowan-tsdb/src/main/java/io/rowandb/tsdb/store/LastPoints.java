@@ -15,11 +15,23 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
+import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
+import org.apache.hadoop.hbase.filter.MultiRowRangeFilter;
+import org.apache.hadoop.hbase.filter.MultiRowRangeFilter.RowRange;
+import org.apache.hadoop.hbase.util.Bytes;
 
-/** Looks for the newest points, from the newest hour backwards. Used by one thread, once. */
+/**
+ * Looks for the newest points, from the newest hour backwards, some hours at a time. Of the newest
+ * hour it reads the rows; of those before it the keys, and the rows of series that were not met
+ * yet. Used by one thread, once.
+ */
 final class LastPoints {
+  /** Rows that are read by one scan. */
+  private static final int ROWS_AT_ONCE = 500;
+
   private final Uids uids;
   private final SeriesNames names;
   private final PointStoreOptions options;
@@ -28,6 +40,7 @@ final class LastPoints {
 
   private final Map<SeriesId, LastPoint> found = new TreeMap<>();
   private final Set<SeriesId> unwanted = new HashSet<>();
+  private int scans;
 
   LastPoints(Uids uids, SeriesNames names, PointStoreOptions options, ReadBudget budget) {
     this.uids = uids;
@@ -41,15 +54,74 @@ final class LastPoints {
   List<LastPoint> find(Table table, RangeQuery query) throws IOException {
     byte[] metric = uids.uid(UidKind.METRIC, query.metric());
     SeriesFilter filter = SeriesFilter.of(query, layout, names, uids);
-    long base = PointTime.ofMillis(query.fromMillis()).baseSeconds();
-    long end = PointTime.ofMillis(query.toMillis()).baseSeconds() + PointTime.ROW_SECONDS;
     for (int bucket = 0; bucket < layout.buckets() && !filter.isNone(); bucket++) {
-      Scan scan =
-          new Scan()
-              .setReversed(true)
-              .withStartRow(layout.firstRow(bucket, metric, end))
-              .withStopRow(layout.firstRow(bucket, metric, base));
-      filter.narrow(scan, bucket);
+      new Bucket(table, query, filter, metric, bucket).find();
+    }
+    return new ArrayList<>(found.values());
+  }
+
+  /** The rows of a metric that are in one place. */
+  private final class Bucket {
+    private final Table table;
+    private final RangeQuery query;
+    private final SeriesFilter filter;
+    private final byte[] metric;
+    private final int bucket;
+
+    /** Rows of one hour that have to be read. */
+    private final List<RowRange> open = new ArrayList<>();
+
+    private long openHour = -1;
+
+    private Bucket(Table table, RangeQuery query, SeriesFilter filter, byte[] metric, int bucket) {
+      this.table = table;
+      this.query = query;
+      this.filter = filter;
+      this.metric = metric;
+      this.bucket = bucket;
+    }
+
+    private void find() throws IOException {
+      long first = PointTime.ofMillis(query.fromMillis()).baseSeconds();
+      long newest = PointTime.ofMillis(query.toMillis()).baseSeconds();
+      readRows(scan(newest, newest + PointTime.ROW_SECONDS));
+      HoursAtOnce slice = new HoursAtOnce();
+      long end = newest;
+      while (end > first) {
+        long begin = Math.max(first, end - (long) slice.hours() * PointTime.ROW_SECONDS);
+        long before = budget.nanos();
+        boolean any = readKeys(scan(begin, end));
+        end = any || !slice.isMost() ? begin : endOfHourBefore(begin, first);
+        slice.took(budget.nanos() - before);
+      }
+    }
+
+    private Scan scan(long begin, long end) {
+      Scan scan = backwards(begin, end);
+      filter.narrow(scan, WantedRows.SAMPLE_STEP * ++scans);
+      return scan;
+    }
+
+    private Scan backwards(long begin, long end) {
+      return new Scan()
+          .setReversed(true)
+          .withStartRow(layout.firstRow(bucket, metric, end))
+          .withStopRow(layout.firstRow(bucket, metric, begin));
+    }
+
+    /** After hours without rows: the end of the hour of the metric's next row. */
+    private long endOfHourBefore(long end, long first) throws IOException {
+      budget.checkTime();
+      Scan scan = KeyScans.keysOnly(backwards(first, end)).setOneRowLimit();
+      try (ResultScanner rows = table.getScanner(scan)) {
+        Result row = rows.next();
+        return row == null
+            ? first
+            : Math.min(end, layout.baseSecondsOf(row.getRow()) + PointTime.ROW_SECONDS);
+      }
+    }
+
+    private void readRows(Scan scan) throws IOException {
       try (SeriesRowScanner rows =
           new SeriesRowScanner(table, scan, layout, budget, row -> isNew(row, filter))) {
         for (Optional<SeriesRow> row = rows.next(); row.isPresent(); row = rows.next()) {
@@ -57,13 +129,59 @@ final class LastPoints {
         }
       }
     }
-    return new ArrayList<>(found.values());
+
+    /** Whether there was one that passes. */
+    private boolean readKeys(Scan scan) throws IOException {
+      boolean any = false;
+      budget.checkTime();
+      try (ResultScanner rows = table.getScanner(KeyScans.keysOnly(scan))) {
+        for (Result row = rows.next(); row != null; row = rows.next()) {
+          budget.took(row);
+          budget.checkTime();
+          any = true;
+          addOpen(row.getRow());
+        }
+      }
+      readOpen();
+      return any;
+    }
+
+    private void addOpen(byte[] row) throws IOException {
+      if (!isNew(row, filter)) {
+        return;
+      }
+      long hour = layout.baseSecondsOf(row);
+      if (hour != openHour || open.size() == ROWS_AT_ONCE) {
+        readOpen();
+        // What was found of a series in a newer hour counts.
+        openHour = hour;
+      }
+      if (isNew(row, filter)) {
+        open.add(new RowRange(row, true, row, true));
+      }
+    }
+
+    private void readOpen() throws IOException {
+      if (open.isEmpty()) {
+        return;
+      }
+      open.sort((a, b) -> Bytes.compareTo(a.getStartRow(), b.getStartRow()));
+      readRows(
+          new Scan()
+              .withStartRow(open.get(0).getStartRow())
+              .withStopRow(open.get(open.size() - 1).getStopRow(), true)
+              .setFilter(new MultiRowRangeFilter(open)));
+      open.clear();
+    }
   }
 
-  /** Whether a row passes, and is of a series without a point yet. */
+  /** Whether a row passes, and is of a series that was not met yet. */
   private boolean isNew(byte[] row, SeriesFilter filter) {
     return filter.passes(row)
-        && layout.trySeriesOf(row).map(series -> !found.containsKey(series)).orElse(true);
+        && layout
+            .trySeriesOf(row)
+            .map(series -> !found.containsKey(series) && !unwanted.contains(series))
+            .orElse(true);
   }
 
   private void take(SeriesRow row, SeriesFilter filter, long toMillis) throws IOException {

@@ -5,7 +5,6 @@ import io.rowandb.tsdb.codec.SeriesId;
 import io.rowandb.tsdb.uid.Uids;
 import java.io.IOException;
 import java.time.Clock;
-import java.util.function.Consumer;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Table;
@@ -41,12 +40,13 @@ public final class PointScans {
 
   /**
    * Gives the points of a question to somebody as they are read, hour by hour and series by series:
-   * nothing but the row at hand is in memory. The series that were met count against the limits.
+   * nothing but the row at hand is in memory, unless the limits have one of series, which must be
+   * counted then, or something is filtered by name: then the series that were met, a million at
+   * most.
    *
    * @throws IOException as {@link PointStore#read}; what was given stays given
    */
-  public void scan(RangeQuery query, ReadLimits limits, Consumer<DataPoint> each)
-      throws IOException {
+  public void scan(RangeQuery query, ReadLimits limits, PointTaker each) throws IOException {
     try (Table table = table()) {
       scan(
           table,
@@ -110,20 +110,21 @@ public final class PointScans {
             });
   }
 
-  private void give(SeriesRow row, Points points, Consumer<DataPoint> each) throws IOException {
+  private void give(SeriesRow row, Points points, PointTaker each) throws IOException {
     Series series = names.named(row.series());
     for (int i = 0; i < points.size(); i++) {
-      each.accept(new DataPoint(series, points.time(i), points.value(i)));
+      each.take(new DataPoint(series, points.time(i), points.value(i)));
     }
+    each.endRow();
   }
 
   /**
-   * As {@link #scan}, and removes them: of each row after they were given, by one atomic write.
-   * Annotations stay. After a death, the same call goes on. Of a row that was changed meanwhile, as
-   * by an append, a compaction or another removal, none are removed; another call does.
+   * As {@link #scan}, and removes them: of each row after they were given and {@link
+   * PointTaker#endRow} has returned, by one atomic write. Annotations stay. After a death, the same
+   * call goes on. Of a row that was changed meanwhile, as by an append, a compaction or another
+   * removal, none are removed; another call does.
    */
-  public Erased erase(RangeQuery query, ReadLimits limits, Consumer<DataPoint> each)
-      throws IOException {
+  public Erased erase(RangeQuery query, ReadLimits limits, PointTaker each) throws IOException {
     long[] erased = {0};
     long[] left = {0};
     try (Table table = table()) {

@@ -29,6 +29,11 @@ final class ReadBudget {
     return nanoTime.getAsLong() - began;
   }
 
+  /** Whether it matters how many series are met. */
+  boolean limitsSeries() {
+    return limits.maxSeries() < Integer.MAX_VALUE;
+  }
+
   /**
    * To be called before the store is asked again.
    *
@@ -63,6 +68,9 @@ final class ReadBudget {
   }
 
   void tookSeries() throws LimitExceededException {
+    if (!limitsSeries()) {
+      return; // one may come twice
+    }
     series++;
     check("series", series, limits.maxSeries());
   }

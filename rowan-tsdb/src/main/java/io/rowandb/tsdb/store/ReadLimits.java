@@ -7,7 +7,7 @@ import java.time.Duration;
  *
  * @param maxPoints that it gives, from 1
  * @param maxBytes of cells that the store sends, from 1
- * @param maxSeries that it meets, from 1
+ * @param maxSeries that it meets, from 1; 2,147,483,647 for no limit, and none is counted
  * @param maxTime that it takes, more than none
  */
 public record ReadLimits(long maxPoints, long maxBytes, int maxSeries, Duration maxTime) {

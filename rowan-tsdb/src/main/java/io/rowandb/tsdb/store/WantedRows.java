@@ -13,26 +13,17 @@ import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
-import org.apache.hadoop.hbase.filter.FilterList;
-import org.apache.hadoop.hbase.filter.FirstKeyOnlyFilter;
-import org.apache.hadoop.hbase.filter.KeyOnlyFilter;
 
 /**
  * The rows of a question, bucket by bucket, hour by hour, each by the UIDs of its series. Used by
  * one thread, once.
  */
 final class WantedRows {
-  /**
-   * Of this many hours at most is a scan, so that the time is looked at also while no row passes
-   * the filter: a scan doubles its hours while it is quick, and halves them while it is slow.
-   */
-  private static final int MAX_HOURS = 1 << 7;
-
   /** Odd, so that all bytes come in turn. */
-  private static final int SAMPLE_STEP = 37;
+  static final int SAMPLE_STEP = 37;
 
-  private static final long QUICK_NANOS = 100_000_000;
-  private static final long SLOW_NANOS = 1_000_000_000;
+  /** Of a read without a limit of series, so many are remembered. */
+  private static final int MAX_REMEMBERED = 1_000_000;
 
   private final Uids uids;
   private final PointKeyLayout layout;
@@ -40,7 +31,7 @@ final class WantedRows {
   private final ReadBudget budget;
   private final SeriesFilter filter;
 
-  /** The series that were met. */
+  /** The series that were met, as far as that has to be known. */
   private final Map<SeriesId, Boolean> wanted = new HashMap<>();
 
   private int scans;
@@ -53,6 +44,11 @@ final class WantedRows {
     this.query = query;
     this.budget = budget;
     filter = SeriesFilter.of(query, layout, names, uids);
+  }
+
+  /** How many series it remembers. */
+  int remembered() {
+    return wanted.size();
   }
 
   interface Taker {
@@ -69,9 +65,9 @@ final class WantedRows {
   private void readBucket(Table table, int bucket, byte[] metric, Taker taker) throws IOException {
     long base = PointTime.ofMillis(query.fromMillis()).baseSeconds();
     long end = PointTime.ofMillis(query.toMillis()).baseSeconds() + PointTime.ROW_SECONDS;
-    int hours = 1;
+    HoursAtOnce slice = new HoursAtOnce();
     while (base < end) {
-      long until = Math.min(end, base + (long) hours * PointTime.ROW_SECONDS);
+      long until = Math.min(end, base + (long) slice.hours() * PointTime.ROW_SECONDS);
       Scan scan =
           new Scan()
               .withStartRow(layout.firstRow(bucket, metric, base))
@@ -80,12 +76,8 @@ final class WantedRows {
       long before = budget.nanos();
       boolean found = readRows(table, scan, taker);
       long taken = budget.nanos() - before;
-      base = found || hours < MAX_HOURS ? until : nextHour(table, bucket, metric, until, end);
-      if (taken < QUICK_NANOS) {
-        hours = Math.min(MAX_HOURS, hours * 2);
-      } else if (taken > SLOW_NANOS) {
-        hours = Math.max(1, hours / 2);
-      }
+      base = found || !slice.isMost() ? until : nextHour(table, bucket, metric, until, end);
+      slice.took(taken);
     }
   }
 
@@ -93,10 +85,10 @@ final class WantedRows {
   private long nextHour(Table table, int bucket, byte[] metric, long from, long end)
       throws IOException {
     Scan scan =
-        new Scan()
-            .withStartRow(layout.firstRow(bucket, metric, from))
-            .withStopRow(layout.firstRow(bucket, metric, end))
-            .setFilter(new FilterList(new FirstKeyOnlyFilter(), new KeyOnlyFilter()))
+        KeyScans.keysOnly(
+                new Scan()
+                    .withStartRow(layout.firstRow(bucket, metric, from))
+                    .withStopRow(layout.firstRow(bucket, metric, end)))
             .setOneRowLimit();
     budget.checkTime();
     try (ResultScanner rows = table.getScanner(scan)) {
@@ -121,11 +113,16 @@ final class WantedRows {
   }
 
   private boolean isWanted(SeriesId series) throws IOException {
+    if (!budget.limitsSeries() && !filter.isByName()) {
+      return true;
+    }
     Boolean known = wanted.get(series);
     if (known == null) {
       budget.tookSeries();
       known = filter.wants(series);
-      wanted.put(series, known);
+      if (budget.limitsSeries() || wanted.size() < MAX_REMEMBERED) {
+        wanted.put(series, known);
+      }
     }
     return known;
   }

@@ -126,6 +126,25 @@ class MetricQueryTextTest {
   }
 
   @ParameterizedTest
+  @CsvSource({
+    "1309687260, 999",
+    "2011/07/03, 999",
+    "2011/07/03-10:00, 999",
+    "2011/07/03 10:00:01, 999",
+    "0, 999",
+    "1309687260000, 0",
+    "1309687260250, 0",
+    "2011-07-03T10:01:00Z, 0",
+    "2011-07-03T10:01:00.250Z, 0",
+    "now, 0",
+    "1h-ago, 0"
+  })
+  void anEndInSecondsIsItsWholeSecond(String text, long more) {
+    assertThat(QueryTime.lastMillis(text, NOW, UTC))
+        .isEqualTo(QueryTime.millis(text, NOW, UTC) + more);
+  }
+
+  @ParameterizedTest
   @ValueSource(
       strings = {
         "",

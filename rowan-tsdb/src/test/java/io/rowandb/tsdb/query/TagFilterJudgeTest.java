@@ -167,5 +167,4 @@ class TagFilterJudgeTest {
         .isThrownBy(() -> TagFilterText.of("literal_or", "host", text.toString()))
         .withMessageContaining("1 to 1000 values: 1000000");
   }
-
 }

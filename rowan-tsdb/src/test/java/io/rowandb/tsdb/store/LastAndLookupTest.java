@@ -15,6 +15,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Table;
@@ -96,7 +98,9 @@ class LastAndLookupTest extends StoreCase {
     assertThat(store.last(List.of(), 0, 0, ReadLimits.DEFAULT)).isEmpty();
     for (String wrong : List.of("", "00", "XX0001000001000001", "0000010000010000010", "000001")) {
       assertThatThrownBy(() -> store.last(List.of(wrong), 0, 0, ReadLimits.DEFAULT))
-          .isInstanceOf(IllegalArgumentException.class);
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("hexadecimal digits")
+          .hasMessageContaining('"' + wrong + '"');
     }
     assertThatThrownBy(
             () -> store.last(List.of("000001000002000001000001000001"), 0, 0, ReadLimits.DEFAULT))
@@ -112,6 +116,84 @@ class LastAndLookupTest extends StoreCase {
             () -> store.last(all(), new ReadLimits(9, 1 << 20, 3, Duration.ofMinutes(1))))
         .isInstanceOf(LimitExceededException.class)
         .hasMessageContaining("3 series");
+  }
+
+  /** Also when no row passes the filter: the clock is looked at for each stretch of hours. */
+  @Test
+  void theNewestHasALimitOfTime() throws IOException {
+    write();
+    AtomicLong nanos = new AtomicLong();
+    PointStore slow =
+        new PointStore(
+            connection,
+            uids,
+            options,
+            LATER,
+            () -> nanos.addAndGet(Duration.ofSeconds(2).toNanos()));
+    uids.getOrCreate(UidKind.TAG_KEY, "nobodys");
+    assertThatThrownBy(
+            () ->
+                slow.last(
+                    all(new TagFilter.Any("nobodys")),
+                    new ReadLimits(300, 1 << 20, 3, Duration.ofSeconds(60))))
+        .isInstanceOf(LimitExceededException.class)
+        .hasMessageContaining("more than PT1M, after 0 points, 0 bytes");
+    assertThat(nanos.get()).isBetween(60_000_000_000L, 80_000_000_000L);
+  }
+
+  /** Of older hours the keys, where the newest hour has all series: a few KB, not 60 or more. */
+  @Test
+  void theValuesOfOlderHoursAreNotRead() throws IOException {
+    List<DataPoint> points = new ArrayList<>();
+    for (int host = 0; host < 3; host++) {
+      for (int i = 0; i < 20 * 30; i++) {
+        points.add(point(series("host", "h" + host), BASE + i * 120L, i));
+      }
+    }
+    store.put(points);
+    RangeQuery query =
+        new RangeQuery(metric, BASE * 1_000, (BASE + 20 * HOUR - 1) * 1_000, List.of());
+    ReadLimits few = new ReadLimits(3, 20_000, 3, Duration.ofMinutes(1));
+    assertThat(shown(store.last(query, few), 0))
+        .containsExactly("h0 71880 599", "h1 71880 599", "h2 71880 599");
+    assertThatThrownBy(() -> store.read(query, new ReadLimits(2_000, 60_000, 3, few.maxTime())))
+        .isInstanceOf(LimitExceededException.class);
+  }
+
+  /** Series that end in any hour, some rows without a point up to the end: as one looks at all. */
+  @Test
+  void theNewestOfRandomSeries() throws IOException {
+    Random random = new Random(11);
+    for (int round = 0; round < 4; round++) {
+      metric = "random" + round;
+      for (int host = 0; host < 30; host++) {
+        Series series = series("host", "h" + host, "site", "s" + host % 2);
+        for (int i = random.nextInt(6); i > 0; i--) {
+          long millis = BASE * 1_000 + (long) (random.nextDouble() * 400 * 3_600_000L);
+          store.put(new DataPoint(series, PointTime.ofMillis(millis), PointValue.of(i)));
+        }
+      }
+      long from = BASE * 1_000 + random.nextInt(100) * 3_600_000L;
+      long to = from + random.nextInt(300 * 3_600_000);
+      List<String> wanted = new ArrayList<>();
+      long hour = from - from % 3_600_000;
+      for (SeriesPoints each :
+          store.read(new RangeQuery(metric, hour, to, List.of()), ReadLimits.DEFAULT)) {
+        int last = each.points().size() - 1;
+        wanted.add(
+            each.series().tags().get("host")
+                + " "
+                + (each.points().timeMillis(last) / 1_000 - BASE)
+                + " "
+                + each.points().value(last));
+      }
+      RangeQuery query = new RangeQuery(metric, from, to, List.of());
+      assertThat(shown(store.last(query, ReadLimits.DEFAULT), 0)).isEqualTo(wanted).isNotEmpty();
+      RangeQuery some = new RangeQuery(metric, from, to, List.of(new TagFilter.Like("site", "*0")));
+      assertThat(store.last(some, ReadLimits.DEFAULT))
+          .extracting(each -> each.point().series().tags().get("site"))
+          .containsOnly("s0");
+    }
   }
 
   @Test

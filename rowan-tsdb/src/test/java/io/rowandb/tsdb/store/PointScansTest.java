@@ -1,6 +1,7 @@
 package io.rowandb.tsdb.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rowandb.tsdb.DyingConnection;
 import io.rowandb.tsdb.codec.PointTime;
@@ -12,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.TreeSet;
+import org.apache.hadoop.hbase.client.Table;
 import org.junit.jupiter.api.Test;
 
 /** Points are given and removed row by row. */
@@ -105,6 +107,55 @@ class PointScansTest extends StoreCase {
         store.compact(series, PointTime.ofSeconds(BASE));
       }
     }
+  }
+
+  /** What was not taken to its end is not removed. */
+  @Test
+  void aRowThatIsLostStays() throws IOException {
+    mixedRow("a");
+    mixedRow("b");
+    int[] rows = {0};
+    PointTaker full =
+        new PointTaker() {
+          @Override
+          public void take(DataPoint point) {}
+
+          @Override
+          public void endRow() throws IOException {
+            if (rows[0]++ == 1) {
+              throw new IOException("the disk is full");
+            }
+          }
+        };
+    assertThatThrownBy(() -> scans().erase(all(), ReadLimits.NONE, full))
+        .hasMessage("the disk is full");
+    assertThat(scan(all())).hasSize(13).allMatch(line -> line.endsWith("host=b"));
+    rows[0] = 1;
+    assertThatThrownBy(() -> scans().scan(all(), ReadLimits.NONE, full))
+        .hasMessage("the disk is full");
+  }
+
+  /** The series that were met are only remembered if somebody wants to know. */
+  @Test
+  void seriesAreRememberedForALimitOrAName() throws IOException {
+    mixedRow("a");
+    mixedRow("b");
+    assertThat(remembered(ReadLimits.NONE)).isZero();
+    assertThat(remembered(ReadLimits.NONE, new TagFilter.OneOf("host", List.of("a")))).isZero();
+    assertThat(remembered(ReadLimits.NONE, new TagFilter.Regexp("host", "a"))).isEqualTo(2);
+    assertThat(remembered(ReadLimits.DEFAULT)).isEqualTo(2);
+  }
+
+  private int remembered(ReadLimits limits, TagFilter... filters) throws IOException {
+    ReadBudget budget = new ReadBudget(limits, System::nanoTime);
+    WantedRows rows =
+        new WantedRows(uids, new SeriesNames(uids, options), options.layout(), all(filters), budget);
+    int[] count = {0};
+    try (Table table = connection.getTable(tables.data())) {
+      rows.forEach(table, row -> count[0]++);
+    }
+    assertThat(count[0]).isEqualTo(filters.length == 0 ? 2 : 1);
+    return rows.remembered();
   }
 
   /** What is written while a row is erased stays. */
