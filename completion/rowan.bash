@@ -119,28 +119,64 @@ _rowan_options() {
     rest) echo "--create --help --host --path --port --read-only --verbose --version" ;;
     shell) echo "--cluster --create --design --execute --help --json --path --verbose --version" ;;
     stats) echo "--help --json --path --regions --verbose --version" ;;
-    "tsdb drop") echo "--cluster --help --metric --names --path --table --verbose --version" ;;
-    "tsdb fsck") echo "--cluster --delete --fix --help --keep --metric --path --table --verbose --version" ;;
+    "tsdb drop")
+      echo "--cluster --force --help --metric --names --path --salt-buckets --salt-width --table --uid-width" \
+        "--verbose --version"
+      ;;
+    "tsdb fsck")
+      echo "--cluster --delete --fix --force --help --keep --metric --path --salt-buckets --salt-width --table" \
+        "--uid-width --verbose --version"
+      ;;
     "tsdb import")
-      echo "--cluster --create --file --help --hosts --path --points --seed --start --step --table --verbose --version"
+      echo "--cluster --create --file --help --hosts --path --points --salt-buckets --salt-width --seed --start" \
+        "--step --table --uid-width --verbose --version"
       ;;
     "tsdb last")
-      echo "--cluster --end --help --hours --metric --path --table --tag --tsuid --verbose --version"
+      echo "--cluster --end --help --hours --metric --path --salt-buckets --salt-width --table --tag --tsuid" \
+        "--uid-width --verbose --version"
       ;;
-    "tsdb lookup") echo "--cluster --help --metric --most --path --table --tag --verbose --version" ;;
-    "tsdb query") echo "--cluster --end --help --path --query --rollups --start --table --verbose --version --zone" ;;
+    "tsdb lookup")
+      echo "--cluster --help --metric --most --path --salt-buckets --salt-width --table --tag --uid-width --verbose" \
+        "--version"
+      ;;
+    "tsdb query")
+      echo "--cluster --end --help --path --query --rollups --salt-buckets --salt-width --start --table --uid-width" \
+        "--verbose --version --zone"
+      ;;
     "tsdb rollup")
-      echo "--cluster --end --help --interval --metric --path --start --table --verbose --version"
+      echo "--cluster --end --help --interval --metric --path --salt-buckets --salt-width --start --table" \
+        "--uid-width --verbose --version"
       ;;
-    "tsdb scan") echo "--cluster --delete --end --help --metric --path --start --table --tag --verbose --version" ;;
-    "tsdb serve") echo "--cluster --cors --create --help --host --name --path --port --table --verbose --version" ;;
-    "tsdb suggest") echo "--cluster --help --most --path --prefix --table --type --verbose --version" ;;
+    "tsdb scan")
+      echo "--cluster --delete --end --help --metric --path --salt-buckets --salt-width --start --table --tag" \
+        "--uid-width --verbose --version"
+      ;;
+    "tsdb serve")
+      echo "--cluster --cors --create --help --host --name --path --port --salt-buckets --salt-width --table" \
+        "--uid-width --verbose --version"
+      ;;
+    "tsdb suggest")
+      echo "--cluster --help --most --path --prefix --salt-buckets --salt-width --table --type --uid-width" \
+        "--verbose --version"
+      ;;
     "tsdb uid") echo "--help --version" ;;
-    "tsdb uid assign") echo "--cluster --help --name --path --table --type --verbose --version" ;;
-    "tsdb uid delete") echo "--cluster --force --help --name --path --table --type --verbose --version" ;;
-    "tsdb uid grep") echo "--cluster --help --path --pattern --table --verbose --version" ;;
-    "tsdb uid rename") echo "--cluster --help --name --path --table --to --type --verbose --version" ;;
-    "tsdb uid room") echo "--cluster --help --path --table --verbose --version" ;;
+    "tsdb uid assign")
+      echo "--cluster --help --name --path --salt-buckets --salt-width --table --type --uid-width --verbose --version"
+      ;;
+    "tsdb uid delete")
+      echo "--cluster --force --help --name --path --salt-buckets --salt-width --table --type --uid-width --verbose" \
+        "--version"
+      ;;
+    "tsdb uid grep")
+      echo "--cluster --help --path --pattern --salt-buckets --salt-width --table --uid-width --verbose --version"
+      ;;
+    "tsdb uid rename")
+      echo "--cluster --help --name --path --salt-buckets --salt-width --table --to --type --uid-width --verbose" \
+        "--version"
+      ;;
+    "tsdb uid room")
+      echo "--cluster --help --path --salt-buckets --salt-width --table --uid-width --verbose --version"
+      ;;
     "twibase ask")
       echo "--after --before --cluster --followers-of --follows-of --help --json --likers-of --most --path --posts-of" \
         "--profile --timeline --verbose --version"
@@ -204,7 +240,8 @@ _rowan_value() {
       *" --profile" | *" --questions" | "board "*" --score" | *" --source" | *" --time" | \
       *" --timeline" | *" --title" | *" --to" | "board "*" --top" | *" --url" | *" --user" | *" --users" | \
       *" --with" | "tsdb "*" --points" | "tsdb "*" --start" | *" --step" | *" --end" | *" --zone" | *" --prefix" | "tsdb "*" --hours" | *" --metric" | \
-      *" --tag" | *" --tsuid" | *" --pattern" | *" --rollups" | *" --interval") echo unknown ;;
+      *" --tag" | *" --tsuid" | *" --pattern" | *" --rollups" | *" --interval" | *" --salt-width" | \
+      *" --salt-buckets" | *" --uid-width") echo unknown ;;
     "shell -e" | "tsdb query -m" | *" --query" | "dump -w" | *" --block-size" | *" --cache" | *" --columns" | *" --create" | *" --days" | \
       *" --execute" | *" --heap" | *" --host" | *" --index" | *" --java" | *" --kills" | *" --readers" | *" --writers" | *" --lease" | *" --limit" | *" --max-bad" | \
       *" --max-files" | *" --megabytes" | *" --memory" | *" --name" | *" --only" | *" --port" | *" --reads" | \

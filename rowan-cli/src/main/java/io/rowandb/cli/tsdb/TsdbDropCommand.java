@@ -5,6 +5,7 @@ import io.rowandb.cli.VerboseOption;
 import io.rowandb.cli.systems.SystemStore;
 import io.rowandb.cli.terminal.Figures;
 import io.rowandb.tsdb.TimeSeries;
+import io.rowandb.tsdb.codec.PointKeyLayout;
 import io.rowandb.tsdb.store.TsdbTables;
 import io.rowandb.tsdb.upkeep.MetricDrop;
 import java.io.IOException;
@@ -29,7 +30,8 @@ import picocli.CommandLine.Spec;
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:it is removed",
-      "1:there is no store, no table or no such metric, rows were written meanwhile, or it failed",
+      "1:there is no store, no table or no such metric, rows have another layout or were written",
+      "  meanwhile, or it failed",
       "2:the command line is wrong"
     })
 final class TsdbDropCommand implements Callable<Integer> {
@@ -48,6 +50,14 @@ final class TsdbDropCommand implements Callable<Integer> {
       })
   private boolean names;
 
+  @Option(
+      names = "--force",
+      description = {
+        "Also when rows look as if the table had another layout; by a wrong one, rows of other",
+        "metrics are removed."
+      })
+  private boolean force;
+
   @Mixin private TsdbTablesOption table;
 
   @Mixin private VerboseOption verbose;
@@ -56,10 +66,12 @@ final class TsdbDropCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     Logging.configure(verbose.given());
     TsdbTables tables = table.tables();
+    PointKeyLayout layout = table.layout();
     try (Connection connection = store.connect()) {
-      TimeSeries series = TimeSeries.openExisting(connection, tables);
+      TimeSeries series = TimeSeries.openExisting(connection, tables, layout);
       MetricDrop.Dropped dropped =
-          new MetricDrop(connection, series.store().options(), series.uids()).drop(metric, names);
+          new MetricDrop(connection, series.store().options(), series.uids())
+              .drop(metric, names, force);
       spec.commandLine()
           .getOut()
           .println(

@@ -6,6 +6,7 @@ import io.rowandb.cli.systems.SystemStore;
 import io.rowandb.cli.terminal.Figures;
 import io.rowandb.tsdb.TimeSeries;
 import io.rowandb.tsdb.codec.DuplicateRule;
+import io.rowandb.tsdb.codec.PointKeyLayout;
 import io.rowandb.tsdb.store.TsdbTables;
 import io.rowandb.tsdb.upkeep.Fault;
 import io.rowandb.tsdb.upkeep.Fsck;
@@ -36,7 +37,7 @@ import picocli.CommandLine.Spec;
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:there is no fault left that something can be done about",
-      "1:there are some, or there is no store, no table or no such metric",
+      "1:there are some, or there is no store, no table or no such metric, or rows have another layout",
       "2:the command line is wrong"
     })
 final class TsdbFsckCommand implements Callable<Integer> {
@@ -73,6 +74,14 @@ final class TsdbFsckCommand implements Callable<Integer> {
       })
   private String keep;
 
+  @Option(
+      names = "--force",
+      description = {
+        "Goes with --delete: also when more than a tenth of a sample of rows looks bad, as all do by",
+        "a wrong layout."
+      })
+  private boolean force;
+
   @Mixin private TsdbTablesOption table;
 
   @Mixin private VerboseOption verbose;
@@ -81,9 +90,10 @@ final class TsdbFsckCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     Logging.configure(verbose.given());
     TsdbTables tables = table.tables();
+    PointKeyLayout layout = table.layout();
     FsckOptions options = options();
     try (Connection connection = store.connect()) {
-      TimeSeries series = TimeSeries.openExisting(connection, tables);
+      TimeSeries series = TimeSeries.openExisting(connection, tables, layout);
       FsckReport report =
           new Fsck(connection, series.store().options(), series.uids(), options, Clock.systemUTC())
               .run();
@@ -96,6 +106,9 @@ final class TsdbFsckCommand implements Callable<Integer> {
     if (delete && !fix) {
       throw new ParameterException(spec.commandLine(), "--delete goes with --fix");
     }
+    if (force && !delete) {
+      throw new ParameterException(spec.commandLine(), "--force goes with --delete");
+    }
     DuplicateRule rule =
         switch (keep) {
           case "last" -> DuplicateRule.LAST;
@@ -104,7 +117,7 @@ final class TsdbFsckCommand implements Callable<Integer> {
               throw new ParameterException(
                   spec.commandLine(), "--keep is " + keep + ", not last or first");
         };
-    return new FsckOptions(Optional.ofNullable(metric), fix, delete, rule);
+    return new FsckOptions(Optional.ofNullable(metric), fix, delete, rule, force);
   }
 
   private void print(FsckReport report) {
@@ -124,6 +137,13 @@ final class TsdbFsckCommand implements Callable<Integer> {
             });
     if (report.found().isEmpty()) {
       out.println("There are no faults.");
+    }
+    if (report.wholeRows() * 10 > report.rows()) {
+      spec.commandLine()
+          .getErr()
+          .println(
+              "Of more than a tenth of the rows nothing can be read. Is it the layout of the table?"
+                  + " See --salt-width, --salt-buckets and --uid-width.");
     }
     if (report.rowsChanged() > 0) {
       out.println("Wrote " + Figures.counted(report.rowsChanged(), "row") + " anew.");

@@ -2,6 +2,7 @@ package io.rowandb.cli.tsdb;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rowandb.cli.CommandRunner;
 import io.rowandb.cli.systems.SystemCommandTrial;
 import io.rowandb.client.Rowan;
 import io.rowandb.tsdb.TimeSeries;
@@ -11,11 +12,14 @@ import io.rowandb.tsdb.store.ReadLimits;
 import io.rowandb.tsdb.store.TsdbTables;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.PrintWriter;
+import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.zip.GZIPOutputStream;
 import org.apache.hadoop.hbase.TableName;
@@ -105,9 +109,13 @@ class TsdbCommandTest extends SystemCommandTrial {
         .isZero();
     assertThat(lines()).containsExactly("requests 1309687200 1 host=web1 site=north");
     assertThat(run("lookup", store(), "--most", "1")).isZero();
-    assertThat(lines()).hasSize(2).last().isEqualTo("There are more; --most prints them.");
+    assertThat(lines()).hasSize(1);
+    assertThat(err.toString()).isEqualTo("There are more; --most prints them.\n");
     assertThat(run("last", store(), "--tsuid", "zz")).isEqualTo(1);
     assertThat(err.toString()).contains("a TSUID has 6 hexadecimal digits");
+    assertThat(run("last", store(), "--tsuid", "00000100000100000g")).isEqualTo(1);
+    assertThat(err.toString())
+        .contains("a TSUID has 6 hexadecimal digits", "\"00000100000100000g\"");
   }
 
   @Test
@@ -135,6 +143,19 @@ class TsdbCommandTest extends SystemCommandTrial {
             "2 of 16777215 UIDs of metrics are used, 0 %",
             "2 of 16777215 UIDs of tagk are used, 0 %", "4 of 16777215 UIDs of tagv are used, 0 %");
     assertThat(run("uid", "grep", store(), "--pattern", "(")).isEqualTo(2);
+    assertThat(run("uid", "grep", store(), "--pattern", "(?!)")).isEqualTo(2);
+    assertThat(err.toString()).contains("has look-around, \"(?!\"");
+  }
+
+  @Test
+  void aNameThatIsTakenIsNoWrongCommandLine() throws IOException {
+    assertThat(run("import", store(), "--create", "--file", file(LINES))).isZero();
+    assertThat(run("uid", "assign", store(), "--name", "cpu")).isZero();
+    assertThat(run("uid", "rename", store(), "--name", "requests", "--to", "cpu")).isEqualTo(1);
+    assertThat(err.toString()).contains("there is a metric \"cpu\" already").doesNotContain("Try");
+    assertThat(run("uid", "rename", store(), "--name", "none", "--to", "mem")).isEqualTo(1);
+    assertThat(run("uid", "rename", store(), "--name", "cpu", "--to", "cpu")).isEqualTo(2);
+    assertThat(run("uid", "rename", store(), "--name", "cpu", "--to", "b@d")).isEqualTo(2);
   }
 
   @Test
@@ -204,6 +225,113 @@ class TsdbCommandTest extends SystemCommandTrial {
     assertThat(err.toString()).startsWith("Left 1 row as they were").endsWith("Removed 0 points.\n");
     assertThat(run("scan", store(), "--metric", "requests")).isZero();
     assertThat(lines()).hasSize(5);
+  }
+
+  /** Prints so many characters, and then its reader is gone. */
+  private int runInto(int room, String... arguments) {
+    Writer closing =
+        new Writer() {
+          private int left = room;
+
+          @Override
+          public void write(char[] letters, int from, int length) throws IOException {
+            left -= length;
+            if (left < 0) {
+              throw new IOException("broken pipe");
+            }
+          }
+
+          @Override
+          public void flush() {}
+
+          @Override
+          public void close() {}
+        };
+    err.getBuffer().setLength(0);
+    return CommandRunner.commandLine(new TsdbCommand())
+        .setOut(new PrintWriter(closing))
+        .setErr(new PrintWriter(err))
+        .execute(arguments);
+  }
+
+  @Test
+  void pointsThatCannotBePrintedAreNotRemoved() throws IOException {
+    assertThat(run("import", store(), "--create", "--file", file(LINES))).isZero();
+    String[] deleting = {"scan", store(), "--metric", "requests", "--delete"};
+    assertThat(runInto(100, deleting)).isEqualTo(1); // a row has two lines of 44, or three
+    assertThat(err.toString()).contains("the points could not be printed");
+    assertThat(runInto(0, "scan", store(), "--metric", "requests")).isEqualTo(1);
+    assertThat(run("scan", store(), "--metric", "requests")).isZero();
+    assertThat(lines()).hasSize(3).allMatch(line -> line.endsWith("host=web2 site=south"));
+    assertThat(runInto(0, deleting)).isEqualTo(1);
+    assertThat(run("scan", store(), "--metric", "requests")).isZero();
+    assertThat(lines()).hasSize(3);
+  }
+
+  /** The last point is 250 ms behind a whole second. */
+  @Test
+  void anEndInMillisecondsIsExact() throws IOException {
+    assertThat(run("import", store(), "--create", "--file", file(LINES))).isZero();
+    for (String end : List.of("1309687320000", "2011-07-03T10:02:00Z")) {
+      assertThat(run("scan", store(), "--metric", "requests", "--end", end)).isZero();
+      assertThat(lines()).as(end).hasSize(4);
+      assertThat(run("last", store(), "--metric", "requests", "--end", end)).isZero();
+      assertThat(lines()).as(end).contains("requests 1309687260 30 host=web2 site=south");
+      assertThat(queryUntil(end)).isZero();
+      assertThat(lines()).as(end).hasSize(2);
+    }
+    for (String end : List.of("1309687320", "2011/07/03-10:02", "1309687320250")) {
+      assertThat(run("scan", store(), "--metric", "requests", "--end", end)).isZero();
+      assertThat(lines()).as(end).hasSize(5);
+      assertThat(run("last", store(), "--metric", "requests", "--end", end)).isZero();
+      assertThat(lines()).as(end).contains("requests 1309687320250 0.5 host=web2 site=south");
+      assertThat(queryUntil(end)).isZero();
+      assertThat(lines()).as(end).hasSize(3);
+    }
+    String[] deleting = {"scan", store(), "--metric", "requests", "--delete", "--end"};
+    assertThat(run(append(deleting, "1309687320249"))).isZero();
+    assertThat(err.toString()).isEqualTo("Removed 4 points.\n");
+  }
+
+  private int queryUntil(String end) {
+    return run("query", store(), "-m", "sum:requests", "--start", "1309687200", "--end", end);
+  }
+
+  private static String[] append(String[] words, String word) {
+    String[] all = Arrays.copyOf(words, words.length + 1);
+    all[words.length] = word;
+    return all;
+  }
+
+  @Test
+  void tablesOfAnotherLayout() throws IOException {
+    String[] layout = {"--salt-width", "1", "--salt-buckets", "4", "--uid-width", "3,2,4"};
+    assertThat(run(with(layout, "import", store(), "--create", "--file", file(LINES)))).isZero();
+    assertThat(run(with(layout, "scan", store(), "--metric", "requests"))).isZero();
+    assertThat(lines()).containsExactlyInAnyOrderElementsOf(LINES.lines().toList());
+    assertThat(run(with(layout, "fsck", store()))).isZero();
+    assertThat(run(with(layout, "uid", "grep", store(), "--pattern", "web1"))).isZero();
+    assertThat(lines()).containsExactly("tagv web1 00000001");
+    assertThat(run("fsck", store())).isEqualTo(1);
+    assertThat(err.toString()).contains("Is it the layout of the table?");
+    assertThat(run("fsck", store(), "--fix", "--delete")).isEqualTo(1);
+    assertThat(err.toString()).contains("2 of 2 rows", "salt of 0 bytes", "nothing was deleted");
+    assertThat(run("drop", store(), "--metric", "requests", "--names")).isEqualTo(1);
+    assertThat(err.toString()).contains("2 of 2 rows", "nothing was deleted");
+    assertThat(run(with(layout, "scan", store(), "--metric", "requests"))).isZero();
+    assertThat(lines()).hasSize(5);
+    // The cells are young, so they stay yet.
+    assertThat(run("fsck", store(), "--fix", "--delete", "--force")).isEqualTo(1);
+    assertThat(out.toString()).contains("Left 2 rows as they were: young");
+    assertThat(run(with(layout, "drop", store(), "--metric", "requests", "--names"))).isZero();
+    assertThat(lines()).containsExactly("Removed 2 rows and 7 names of requests.");
+    assertThat(run("drop", store(), "--metric", "requests", "--force")).isEqualTo(1);
+  }
+
+  private static String[] with(String[] layout, String... words) {
+    String[] all = Arrays.copyOf(words, words.length + layout.length);
+    System.arraycopy(layout, 0, all, words.length, layout.length);
+    return all;
   }
 
   @Test
@@ -317,7 +445,7 @@ class TsdbCommandTest extends SystemCommandTrial {
           query PATH --start 0 | --query
           query PATH -m sum:x | --start
           query PATH -m sum:x --start yesterday | "yesterday" is no time
-          query PATH -m sum:x --start 2 --end 1 | no range: from 2000 to 1000 ms
+          query PATH -m sum:x --start 2 --end 1 | no range: from 2000 to 1999 ms
           query PATH -m sum --start 0 | is not AGGREGATOR:METRIC
           query PATH -m sum:x --start 0 --zone Mars | --zone is Mars
           last PATH | give --metric, or --tsuid
@@ -339,6 +467,12 @@ class TsdbCommandTest extends SystemCommandTrial {
           query PATH -m sum:x --start 0 --rollups 1d | divide an hour: "1d"
           fsck PATH --delete | --delete goes with --fix
           fsck PATH --keep both | --keep is both
+          fsck PATH --fix --force | --force goes with --delete
+          scan PATH --metric a --salt-width 5 | 0 to 4 bytes: 5
+          last PATH --metric a --salt-width 1 --salt-buckets 257 | 1 to 256 buckets: 257
+          uid room PATH --uid-width 8 | 1 to 7 bytes: 8
+          lookup PATH --uid-width 3,3 | --uid-width is one number, or three: [3, 3]
+          scan PATH --metric a --tag b=regexp((a)\\1) | a back reference, "\\1"
           uid assign PATH | --name
           uid assign PATH --name a --type b | --type is b
           uid rename PATH --name a | --to

@@ -10,6 +10,8 @@ public enum Fault {
   NAMELESS("rows with a UID that has no name", Cure.DELETE),
   /** The hour begins more than a day after now. */
   FUTURE_TIME("rows of the future", Cure.NONE),
+  /** The row has more cells than a check holds in memory, or more than 64 MB: not looked at. */
+  TOO_LARGE("rows that are too large to be looked at", Cure.NONE),
   /** A column whose qualifier no kind of column has. */
   UNKNOWN_COLUMN("columns with unknown qualifiers", Cure.DELETE),
   /** An object of a kind that is not known, as of a later version. */

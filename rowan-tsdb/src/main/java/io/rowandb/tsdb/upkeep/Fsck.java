@@ -10,10 +10,10 @@ import io.rowandb.tsdb.uid.Uids;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.client.Connection;
@@ -31,6 +31,7 @@ import org.apache.hadoop.hbase.util.Bytes;
 public final class Fsck {
   private static final byte[] FAMILY = {'t'};
   private static final int CELLS_A_PART = 5_000;
+  private static final long BYTES_A_PART = 1 << 21;
 
   /** Series whose names were found are remembered, up to this many. */
   private static final int MAX_NAMED = 1_000_000;
@@ -69,10 +70,15 @@ public final class Fsck {
    * Checks all rows.
    *
    * @throws NoSuchNameException when there is no such metric
+   * @throws WrongLayoutException when it should delete, and more than a tenth of a sample of rows
+   *     has not the layout or no names, unless it is forced
    */
   public FsckReport run() throws IOException {
     began = clock.millis();
     try (Table table = connection.getTable(options.tables().data())) {
+      if (fsck.deletes() && !fsck.forced()) {
+        LayoutSample.check(table, layout, Optional.of(uids));
+      }
       if (fsck.metric().isEmpty()) {
         scan(table, new Scan());
         return report;
@@ -86,29 +92,44 @@ public final class Fsck {
   }
 
   private void scan(Table table, Scan scan) throws IOException {
-    scan.addFamily(FAMILY).setBatch(CELLS_A_PART);
-    byte[] key = null;
-    List<Cell> cells = new ArrayList<>();
+    scan.addFamily(FAMILY)
+        .setBatch(CELLS_A_PART)
+        .setAllowPartialResults(true)
+        .setMaxResultSize(BYTES_A_PART);
+    FsckRow row = null;
     try (ResultScanner parts = table.getScanner(scan)) {
       for (Result part = parts.next(); part != null; part = parts.next()) {
-        if (key != null && !Arrays.equals(key, part.getRow())) {
-          check(table, key, cells);
-          cells = new ArrayList<>();
+        if (row != null && !row.is(part.getRow())) {
+          check(table, row);
+          row = null;
         }
-        key = part.getRow();
-        cells.addAll(List.of(part.rawCells()));
+        row = row == null ? new FsckRow(part.getRow()) : row;
+        row.add(part);
       }
     }
-    if (key != null) {
-      check(table, key, cells);
+    if (row != null) {
+      check(table, row);
     }
   }
 
-  private void check(Table table, byte[] key, List<Cell> cells) throws IOException {
-    if (isGlobal(key)) {
+  private void check(Table table, FsckRow row) throws IOException {
+    if (isGlobal(layout, row.key())) {
       return;
     }
-    report.addRow(cells.size());
+    report.addRow(row.count());
+    if (row.isTooLarge()) {
+      RowFindings large = new RowFindings();
+      large.add(
+          Fault.TOO_LARGE,
+          "row " + Bytes.toStringBinary(row.key()) + ": " + row.count() + " cells");
+      report.addFound(large);
+      report.addLeft();
+      return;
+    }
+    check(table, row.key(), row.cells());
+  }
+
+  private void check(Table table, byte[] key, List<Cell> cells) throws IOException {
     RowFindings findings = new RowFindings();
     checkKey(key, findings);
     if (!findings.isWholeRow()) {
@@ -128,7 +149,7 @@ public final class Fsck {
   }
 
   /** Annotations of no series: the metric 0 without tags. */
-  private boolean isGlobal(byte[] key) {
+  static boolean isGlobal(PointKeyLayout layout, byte[] key) {
     if (key.length != layout.tagsAt()) {
       return false;
     }

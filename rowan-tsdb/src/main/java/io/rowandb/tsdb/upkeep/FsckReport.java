@@ -2,6 +2,7 @@ package io.rowandb.tsdb.upkeep;
 
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 
@@ -20,7 +21,7 @@ public final class FsckReport {
 
   FsckReport() {}
 
-  void addRow(int cellsOfIt) {
+  void addRow(long cellsOfIt) {
     rows++;
     cells += cellsOfIt;
   }
@@ -75,6 +76,13 @@ public final class FsckReport {
   /** How many faults there were, of the kinds that there were. */
   public Map<Fault, Long> found() {
     return new EnumMap<>(found);
+  }
+
+  /** Of how many rows nothing can be read. If they are many, the layout may be a wrong one. */
+  public long wholeRows() {
+    return EnumSet.of(Fault.BAD_KEY, Fault.MISSING_TAGS, Fault.NAMELESS).stream()
+        .mapToLong(each -> found.getOrDefault(each, 0L))
+        .sum();
   }
 
   /** How many of them are no more. */

@@ -11,10 +11,8 @@ import io.rowandb.tsdb.upkeep.UidUse.TagUids;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Predicate;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
@@ -29,8 +27,8 @@ import org.apache.hadoop.hbase.client.Table;
  * see {@link Dropped}. Nobody should write the metric meanwhile, nor with names by any that it has:
  * see {@link NameRemoval}.
  *
- * <p>With names, a row of each series stays until its tags' names are dealt with, so that a second
- * call after a death still knows them; the metric's own name goes last.
+ * <p>With names, rows stay that have all UIDs of its tags until their names are dealt with, so that
+ * a second call after a death still knows them; the metric's own name goes last.
  */
 public final class MetricDrop {
   private static final int BATCH = 1_000;
@@ -58,14 +56,25 @@ public final class MetricDrop {
    */
   public record Dropped(long rows, long names, long rowsLeft) {}
 
+  /** As {@link #drop(String, boolean, boolean)}, not forced. */
+  public Dropped drop(String metric, boolean namesToo) throws IOException {
+    return drop(metric, namesToo, false);
+  }
+
   /**
    * Removes it; after a death, again.
    *
    * @param namesToo whether names that no other row uses go too
+   * @param forced whether also when rows look as if the table had another layout, by which they are
+   *     of other metrics
    * @throws io.rowandb.tsdb.uid.NoSuchNameException when there is no such metric
+   * @throws WrongLayoutException when rows look so, and it is not forced; nothing is removed
    */
-  public Dropped drop(String metric, boolean namesToo) throws IOException {
+  public Dropped drop(String metric, boolean namesToo, boolean forced) throws IOException {
     byte[] uid = uids.uid(UidKind.METRIC, metric);
+    if (!forced) {
+      checkLayout(uid);
+    }
     // Deletes with the server's time would hide what is written until they are executed.
     long began = System.currentTimeMillis();
     RowRewrite.awaitNextMillisecond();
@@ -128,6 +137,18 @@ public final class MetricDrop {
     for (int bucket = 0; bucket < layout.buckets(); bucket++) {
       Scan scan = new Scan().setStartStopRowForPrefixScan(layout.rowPrefix(bucket, metric));
       RowKeys.forEach(table, scan, taker);
+    }
+  }
+
+  private void checkLayout(byte[] metric) throws IOException {
+    try (Table table = connection.getTable(options.tables().data())) {
+      LayoutSample.check(table, layout, Optional.empty());
+      LayoutSample.checkMetric(table, layout, metric);
+    }
+    for (TableName rollups : DataTables.rollups(connection, options)) {
+      try (Table table = connection.getTable(rollups)) {
+        LayoutSample.checkMetric(table, layout, metric);
+      }
     }
   }
 

@@ -120,11 +120,19 @@ public final class UidUse {
       return keys.isEmpty() && values.isEmpty();
     }
 
-    void addAll(PointKeyLayout layout, SeriesId series) {
+    /** Whether one of them is new. */
+    boolean addAll(PointKeyLayout layout, SeriesId series) {
+      boolean isNew = false;
       for (byte[] pair : layout.pairsOf(series)) {
-        keys.add(key(layout, pair));
-        values.add(value(layout, pair));
+        isNew |= keys.add(key(layout, pair));
+        isNew |= values.add(value(layout, pair));
       }
+      return isNew;
+    }
+
+    void addAll(TagUids others) {
+      keys.addAll(others.keys);
+      values.addAll(others.values);
     }
 
     private void removeAll(PointKeyLayout layout, SeriesId series) {

@@ -159,7 +159,8 @@ class FsckTest {
 
   private FsckReport fsck(Connection by, boolean mends, boolean deletes, DuplicateRule keep)
       throws IOException {
-    FsckOptions fsck = new FsckOptions(Optional.empty(), mends, deletes, keep);
+    // Forced, as most rows here are bad.
+    FsckOptions fsck = new FsckOptions(Optional.empty(), mends, deletes, keep, deletes);
     return new Fsck(by, options, uids(by), fsck, LATER).run();
   }
 
@@ -358,7 +359,7 @@ class FsckTest {
     }
     assertThat(points("appends")).containsExactly((BASE + 1) + "000 1", (BASE + 2) + "000 4", GOOD);
     // Cells of the last minute wait.
-    FsckOptions all = new FsckOptions(Optional.of("m"), true, true, DuplicateRule.LAST);
+    FsckOptions all = new FsckOptions(Optional.of("m"), true, true, DuplicateRule.LAST, true);
     FsckReport young =
         new Fsck(connection, options, uids(connection), all, Clock.systemUTC()).run();
     assertThat(young.rowsLeft()).isEqualTo(2);
@@ -458,6 +459,32 @@ class FsckTest {
     return new RowMend(options.layout(), mends, row, cells, findings);
   }
 
+  /** More cells than are held in memory: the row stays, and the others are looked at. */
+  @Test
+  void aRowThatIsTooLargeIsLeft() throws IOException {
+    byte[] large = plant("large");
+    try (Table table = connection.getTable(tables.data())) {
+      for (int i = 0; i <= 100_000; i += 10_000) {
+        Put put = new Put(large, 5);
+        for (int j = i; j < i + 10_000; j++) {
+          // Annotations of milliseconds.
+          put.addColumn(
+              FAMILY, new byte[] {1, 0, (byte) (j >> 16), (byte) (j >> 8), (byte) j}, FAMILY);
+        }
+        table.put(put);
+      }
+    }
+    plant("zeros", "258B", "000000003FC00000");
+    FsckReport report = fsck(true, true);
+    assertThat(report.rows()).isEqualTo(2);
+    assertThat(report.cells()).isEqualTo(110_003);
+    assertThat(report.found()).containsOnlyKeys(Fault.TOO_LARGE, Fault.VALUE_LENGTH);
+    assertThat(report.examples(Fault.TOO_LARGE).get(0)).endsWith(": 110001 cells");
+    assertThat(report.rowsLeft()).isEqualTo(1);
+    assertThat(report.rowsChanged()).isEqualTo(1);
+    assertThat(points("large")).containsExactly(GOOD);
+  }
+
   @Test
   void goodRowsAreGood() throws IOException {
     Series series = Series.of("m", Map.of("host", "good"));
@@ -502,6 +529,6 @@ class FsckTest {
         .isInstanceOf(NoSuchNameException.class);
     assertThatThrownBy(() -> new FsckOptions(Optional.empty(), false, true, DuplicateRule.LAST))
         .hasMessageContaining("mends");
-    assertThat(EnumSet.allOf(Fault.class)).hasSize(15);
+    assertThat(EnumSet.allOf(Fault.class)).hasSize(16);
   }
 }
