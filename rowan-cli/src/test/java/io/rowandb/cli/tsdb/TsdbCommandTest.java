@@ -219,10 +219,20 @@ class TsdbCommandTest extends SystemCommandTrial {
       later.compact("requests", time, time, ReadLimits.DEFAULT);
     }
     String[] first = {
-      "scan", store(), "--metric", "requests", "--tag", "site=north", "--end", "1309687200", "--delete"
+      "scan",
+      store(),
+      "--metric",
+      "requests",
+      "--tag",
+      "site=north",
+      "--end",
+      "1309687200",
+      "--delete"
     };
     assertThat(run(first)).isEqualTo(1);
-    assertThat(err.toString()).startsWith("Left 1 row as they were").endsWith("Removed 0 points.\n");
+    assertThat(err.toString())
+        .startsWith("Left 1 row as they were")
+        .endsWith("Removed 0 points.\n");
     assertThat(run("scan", store(), "--metric", "requests")).isZero();
     assertThat(lines()).hasSize(5);
   }

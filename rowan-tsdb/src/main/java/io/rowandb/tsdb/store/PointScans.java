@@ -128,8 +128,7 @@ public final class PointScans {
     long[] erased = {0};
     long[] left = {0};
     try (Table table = table()) {
-      PointEraser eraser =
-          new PointEraser(table, query, options.duplicates(), clock.millis());
+      PointEraser eraser = new PointEraser(table, query, options.duplicates(), clock.millis());
       scan(
           table,
           query,

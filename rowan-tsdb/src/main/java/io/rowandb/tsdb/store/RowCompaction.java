@@ -10,7 +10,9 @@ public enum RowCompaction {
   TOO_YOUNG,
   /** It has a column of appends, which is as good. */
   HAS_APPENDS,
-  /** One column would be larger than a cell should be, or it has more columns than one write takes. */
+  /**
+   * One column would be larger than a cell should be, or it has more columns than one write takes.
+   */
   TOO_LARGE,
   /** A cell was written anew or removed meanwhile, or a delete of the last minute is in the way. */
   CHANGED

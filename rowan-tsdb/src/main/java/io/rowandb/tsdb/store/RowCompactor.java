@@ -15,9 +15,10 @@ import org.apache.hadoop.hbase.client.Table;
  * Puts the points of a row into one column, in one atomic write.
  *
  * <p>Beside writers nothing is lost, and beside removals nothing comes back: the write is made only
- * if all cells that were read are there yet. The column gets the time of the newest cell in it, so any
- * later write of one of its points counts as later. Of the cells that were read, the versions that
- * were read are deleted, and those before them, which would come back; a write since then stays.
+ * if all cells that were read are there yet. The column gets the time of the newest cell in it, so
+ * any later write of one of its points counts as later. Of the cells that were read, the versions
+ * that were read are deleted, and those before them, which would come back; a write since then
+ * stays.
  */
 final class RowCompactor {
   private final PointStoreOptions options;
@@ -66,7 +67,8 @@ final class RowCompactor {
 
   private static boolean isYoung(SeriesRow row, long nowMillis) {
     long hourEnds = (row.baseSeconds() + PointTime.ROW_SECONDS) * 1_000;
-    return hourEnds > nowMillis || newest(row.columnsOfPoints()) >= nowMillis - RowRewrite.SETTLED_MILLIS;
+    return hourEnds > nowMillis
+        || newest(row.columnsOfPoints()) >= nowMillis - RowRewrite.SETTLED_MILLIS;
   }
 
   private static long newest(List<Cell> cells) {

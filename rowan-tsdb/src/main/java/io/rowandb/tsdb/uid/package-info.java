@@ -26,8 +26,8 @@
  * it is not there. Whoever loses the last one takes the winner's UID. After a death between them
  * the number is lost, and nothing else: a UID that a name leads to always leads back.
  *
- * <p>A deleted name leaves the row of its UID, as OpenTSDB's own tools do not: what a UID was called
- * stays known, so that rows of a writer who knows the name yet can be read.
+ * <p>A deleted name leaves the row of its UID, as OpenTSDB's own tools do not: what a UID was
+ * called stays known, so that rows of a writer who knows the name yet can be read.
  *
  * <p>Any threads. What was read is kept, as it never changes but by a rename or delete: another
  * process that has read the name before goes on with what it knows until it is started anew.

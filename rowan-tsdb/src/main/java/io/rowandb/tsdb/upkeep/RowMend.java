@@ -88,7 +88,8 @@ final class RowMend {
   /** Whether it may be written: not, in the place of a column that is not to be deleted. */
   private boolean addColumn(RowRewrite rewrite) throws DamagedDataException {
     CompactedColumn column = column();
-    List<Cell> old = new ArrayList<>(findings.readable().stream().map(DecodedColumn::cell).toList());
+    List<Cell> old =
+        new ArrayList<>(findings.readable().stream().map(DecodedColumn::cell).toList());
     List<Cell> inItsPlace =
         findings.unreadable().stream()
             .filter(cell -> CellUtil.matchingQualifier(cell, column.qualifier()))

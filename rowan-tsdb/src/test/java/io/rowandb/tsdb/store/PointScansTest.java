@@ -149,7 +149,8 @@ class PointScansTest extends StoreCase {
   private int remembered(ReadLimits limits, TagFilter... filters) throws IOException {
     ReadBudget budget = new ReadBudget(limits, System::nanoTime);
     WantedRows rows =
-        new WantedRows(uids, new SeriesNames(uids, options), options.layout(), all(filters), budget);
+        new WantedRows(
+            uids, new SeriesNames(uids, options), options.layout(), all(filters), budget);
     int[] count = {0};
     try (Table table = connection.getTable(tables.data())) {
       rows.forEach(table, row -> count[0]++);

@@ -62,8 +62,7 @@ class RemovalRacesTest extends StoreCase {
     }
     assertThat(store.compact(series, TIME)).isEqualTo(RowCompaction.DONE);
     for (int i = 0; i < POINTS && marker != Marker.OF_COMPACTION; i++) {
-      byte[] qualifier =
-          PointColumn.qualifier(PointTime.ofSeconds(BASE + i), PointValue.of(i + 1));
+      byte[] qualifier = PointColumn.qualifier(PointTime.ofSeconds(BASE + i), PointValue.of(i + 1));
       Delete delete = new Delete(row(series, BASE));
       if (marker == Marker.OF_NOW) {
         delete.addColumns(FAMILY, qualifier);

@@ -417,7 +417,9 @@ class FsckTest {
     assertThat(cells()).isEmpty();
   }
 
-  /** What is of the last minute when the check begins may have another beside it when it is read. */
+  /**
+   * What is of the last minute when the check begins may have another beside it when it is read.
+   */
   @Test
   void whatIsSettledIsSettledBeforeItIsRead() throws IOException {
     long now = 4_000_000_000_000L;
