@@ -2,6 +2,7 @@ package io.rowandb.tsdb.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rowandb.testkit.backend.BackEnd;
 import io.rowandb.tsdb.codec.PointColumn;
 import io.rowandb.tsdb.codec.PointTime;
 import io.rowandb.tsdb.codec.PointValue;
@@ -185,6 +186,11 @@ class RemovalRacesTest extends StoreCase {
       putAt(series, PointTime.ofSeconds(BASE + 1), PointValue.of(20_000), stamp);
       putAt(series, PointTime.ofSeconds(BASE + 2), PointValue.of(30), stamp + 1_000);
       List<Long> before = values(host);
+      try (Table table = connection.getTable(tables.data())) {
+        // Where the rest of the column would go by itself, which would count as later then.
+        byte[] rest = {0, 0x10, 0, 0x20, 0, 0x30};
+        table.delete(new Delete(row(series, BASE)).addColumns(FAMILY, rest, 5_000));
+      }
       assertThat(erase(host, 0, 0)).isEqualTo(new Erased(1, 0));
       assertThat(values(host)).isEqualTo(before.subList(1, 4));
       assertThat(erase(host, 3, 3)).isEqualTo(new Erased(1, 0));
@@ -198,12 +204,12 @@ class RemovalRacesTest extends StoreCase {
     PointStore appending = store(options.withAppends(true));
     Series series = series("host", "a");
     PointScans now = scans(Clock.systemUTC());
-    for (int i = 0; i < 40; i++) {
+    int rounds = BackEnd.isHBase() ? 40 : 300;
+    for (int i = 0; i < rounds; i++) {
       appending.put(List.of(point(series, BASE + 2L * i, 1)));
       now.erase(range("a", 0, 2L * i), ReadLimits.NONE, each -> {});
       appending.put(List.of(point(series, BASE + 2L * i + 1, 2)));
       assertThat(values("a")).as("round %s", i).containsExactly(2L);
-      now.erase(range("a", 0, 3_599), ReadLimits.NONE, each -> {});
     }
   }
 
