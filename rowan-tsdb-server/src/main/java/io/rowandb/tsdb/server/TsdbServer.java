@@ -17,6 +17,7 @@ import io.rowandb.tsdb.server.api.ServedStore;
 import io.rowandb.tsdb.server.api.ServerStats;
 import io.rowandb.tsdb.server.api.TelnetCommands;
 import io.rowandb.tsdb.server.net.BodyMemory;
+import io.rowandb.tsdb.server.net.LineMemory;
 import io.rowandb.tsdb.server.net.NewConnections;
 import io.rowandb.tsdb.server.net.RequestOrigins;
 import io.rowandb.tsdb.server.net.Serving;
@@ -49,8 +50,10 @@ public final class TsdbServer implements AutoCloseable {
   /** Netty's threads, which only move bytes. */
   private static final int LOOPS = 2;
 
-  /** How long answers that are under way may take when the server ends. */
-  private static final Duration END = Duration.ofSeconds(10);
+  /** How long all may take when the server ends; half of it for answers that are under way. */
+  private static final Duration END = Duration.ofSeconds(20);
+
+  private static final Duration LEAST_END = Duration.ofSeconds(1);
 
   private static final System.Logger LOG = System.getLogger(TsdbServer.class.getName());
 
@@ -59,6 +62,7 @@ public final class TsdbServer implements AutoCloseable {
   private final ChannelGroup open;
   private final WorkerThreads workers;
   private final BodyMemory memory;
+  private final LineMemory lines;
   private final ServerStats stats;
 
   private TsdbServer(EventLoopGroup loops, Channel listening, Serving serving) {
@@ -67,6 +71,7 @@ public final class TsdbServer implements AutoCloseable {
     open = serving.open();
     workers = serving.workers();
     memory = serving.memory();
+    lines = serving.lines();
     stats = serving.stats();
   }
 
@@ -116,14 +121,18 @@ public final class TsdbServer implements AutoCloseable {
     Clock clock = Clock.systemUTC();
     TreeSet<String> names = new TreeSet<>(settings.names());
     names.add(settings.host());
+    if (!address.isLoopbackAddress()) {
+      names.add(stats.host()); // the machine's own name
+    }
     return new Serving(
         new ApiRoutes(store, stats, settings.limits(), configuration(settings, tables), clock),
         new TelnetCommands(store, stats, clock, settings.bounds().maxLineBytes()),
         stats,
         settings.bounds(),
-        new RequestOrigins(address.isLoopbackAddress(), names, settings.sites()),
+        new RequestOrigins(names, settings.sites()),
         new WorkerThreads(settings.bounds()),
         new BodyMemory(),
+        new LineMemory(),
         new DefaultChannelGroup(GlobalEventExecutor.INSTANCE));
   }
 
@@ -163,25 +172,35 @@ public final class TsdbServer implements AutoCloseable {
   }
 
   /**
-   * Listens no more, answers what has come, within 10 s, and closes all connections. May be called
-   * again.
+   * Listens no more, ends questions, answers what else has come, within 20 s on the whole, and
+   * closes all connections. May be called again.
    */
   @Override
   public void close() {
+    long end = System.nanoTime() + END.toNanos();
     listening.close().awaitUninterruptibly();
     open.forEach(each -> each.pipeline().fireUserEventTriggered(Serving.END));
-    if (!open.newCloseFuture().awaitUninterruptibly(END.toMillis())) {
+    workers.endQuestions();
+    if (!open.newCloseFuture().awaitUninterruptibly(END.toMillis() / 2)) {
       LOG.log(System.Logger.Level.WARNING, "{0} connections are cut off", open.size());
       open.close().awaitUninterruptibly();
     }
-    workers.close();
     try {
-      if (!workers.await(END)) {
+      boolean written = lines.awaitNone(left(end)); // sessions may have many batches to go
+      workers.close();
+      if (!workers.await(left(end)) || !written) {
         LOG.log(System.Logger.Level.WARNING, "a request has not ended; the server ends anyway");
       }
     } catch (InterruptedException e) {
+      workers.close();
       Thread.currentThread().interrupt();
     }
-    loops.shutdownGracefully(0, END.toMillis(), TimeUnit.MILLISECONDS).awaitUninterruptibly();
+    loops
+        .shutdownGracefully(0, left(end).toMillis(), TimeUnit.MILLISECONDS)
+        .awaitUninterruptibly();
+  }
+
+  private static Duration left(long end) {
+    return Duration.ofNanos(Math.max(LEAST_END.toNanos(), end - System.nanoTime()));
   }
 }

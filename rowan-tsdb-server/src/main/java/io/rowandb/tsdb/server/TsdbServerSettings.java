@@ -10,7 +10,7 @@ import java.util.Set;
  *
  * @param host a name or an address of this machine to listen at
  * @param port from 1 to 65,535, or 0 for any free one
- * @param names more names by which clients may ask for it when it listens at this machine alone
+ * @param names more names by which clients may ask for it, beside its host and addresses
  * @param sites whose pages may ask it from a browser (CORS): {@code http://grafana.example}, * for
  *     all, usually none
  * @param bounds of what clients send and wait for

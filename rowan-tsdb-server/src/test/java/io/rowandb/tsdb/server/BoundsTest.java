@@ -4,9 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rowandb.tsdb.server.api.ServerStats.Count;
 import io.rowandb.tsdb.server.net.ServerBounds;
+import java.io.ByteArrayInputStream;
+import java.io.InputStream;
+import java.net.SocketException;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Set;
+import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -84,6 +92,7 @@ class BoundsTest extends TsdbServerCase {
           Host: localhost;Sec-Fetch-Site: cross-site | 403
           Host: localhost;Sec-Fetch-Site: same-origin | 200
           X: y | 403
+          Host: evil.example;Origin: http://evil.example | 403
           """)
   void pagesOfOtherSitesAskNothing(String headers, int status) throws Exception {
     try (TelnetClient client = new TelnetClient(port())) {
@@ -113,5 +122,171 @@ class BoundsTest extends TsdbServerCase {
     }
     HttpResponse<String> next = get("/api/version");
     assertThat(next.statusCode()).isEqualTo(200);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          User-Agent: curl/8 | 200
+          User-Agent: Mozilla/5.0 | 403
+          User-Agent: Mozilla/5.0;Sec-Fetch-Site: none | 200
+          User-Agent: Mozilla/5.0;Sec-Fetch-Site: cross-site | 403
+          User-Agent: Mozilla/5.0;Referer: http://localhost/x | 200
+          User-Agent: Mozilla/5.0;Referer: http://grafana.example/d/1 | 200
+          User-Agent: Mozilla/5.0;Referer: http://evil.example/http://localhost/ | 403
+          User-Agent: curl/8;Referer: http://localhost.evil.example/ | 403
+          """)
+  void aBrowserChangesNothingByGetFromPagesOfOtherSites(String headers, int status)
+      throws Exception {
+    for (String path :
+        new String[] {"/api/dropcaches", "/api/version?method_override=DELETE", "/api/Uid/x"}) {
+      String answer =
+          raw(
+              "GET "
+                  + path
+                  + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
+                  + headers.strip().replace(";", "\r\n")
+                  + "\r\n\r\n");
+      assertThat(answer.startsWith("HTTP/1.1 403")).as(path + answer).isEqualTo(status == 403);
+    }
+  }
+
+  @Test
+  void otherNamesAreRefusedWhereverItListens() throws Exception {
+    server.close();
+    server = TsdbServer.start(connection, tables, settings().at("0.0.0.0", 0));
+    String get = "GET /api/version HTTP/1.1\r\nConnection: close\r\nHost: ";
+    assertThat(raw(get + "evil.example\r\n\r\n")).startsWith("HTTP/1.1 403");
+    assertThat(raw(get + "192.0.2.7:4242\r\n\r\n")).startsWith("HTTP/1.1 200");
+    assertThat(raw(get + "tsdb.example\r\n\r\n")).startsWith("HTTP/1.1 200");
+  }
+
+  /** The probe's own connection is the only one. */
+  private void awaitOthersClosed() throws Exception {
+    try (TelnetClient probe = new TelnetClient(port())) {
+      for (String open = ""; !open.equals("1"); ) {
+        probe.send("stats\n");
+        String line = probe.readLine();
+        while (!line.contains("type=open")) {
+          line = probe.readLine();
+        }
+        open = line.split(" ", -1)[2];
+        probe.readLine(); // of memory
+        probe.readLine();
+      }
+    }
+  }
+
+  /** Those of a connection are given back a moment after its end. */
+  private void awaitNoBodies() {
+    while (server.bodyBytes() > 0) {
+      Thread.onSpinWait();
+    }
+  }
+
+  @Test
+  void whoDoesNotReadRepliesIsCutOff() throws Exception {
+    try (TelnetClient client = TelnetClient.reluctant(port())) {
+      client.send("stats\n".repeat(40_000));
+      awaitOthersClosed();
+    }
+  }
+
+  @Test
+  void whoDoesNotReadWholeAnswersIsCutOff() throws Exception {
+    String body = "[1" + ",1".repeat(1_000) + "]";
+    String put =
+        "POST /api/put?details HTTP/1.1\r\nHost: localhost\r\nContent-Length: "
+            + body.length()
+            + "\r\n\r\n"
+            + body;
+    try (TelnetClient client = TelnetClient.reluctant(port())) {
+      client.send(put.repeat(120)); // answers of 7 MB
+      awaitOthersClosed();
+    }
+    awaitNoBodies();
+  }
+
+  @Test
+  void aFloodOfRequestsIsCutOff() throws Exception {
+    try (TelnetClient client = TelnetClient.reluctant(port())) {
+      client.send("GET /api/none HTTP/1.1\r\nHost: localhost\r\n\r\n".repeat(100_000));
+    } catch (SocketException e) {
+      assertThat(e).isNotNull(); // it was closed before all was sent
+    }
+    awaitOthersClosed();
+    awaitNoBodies();
+    assertThat(server.stats().get(Count.REQUESTS)).isLessThan(100_000);
+  }
+
+  @Test
+  void aClientMayAskBeforeItSendsItsBody() throws Exception {
+    String asks =
+        "POST /api/put HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\n"
+            + "Expect: 100-continue\r\n";
+    String get = "GET /api/version HTTP/1.1\r\nHost: localhost\r\n\r\n";
+    try (TelnetClient client = new TelnetClient(port())) {
+      client.send(asks + "\r\n");
+      assertThat(client.readLine()).isEqualTo("HTTP/1.1 100 Continue");
+    }
+    assertThat(raw(asks + "Origin: http://evil.example\r\n\r\n")).startsWith("HTTP/1.1 403");
+    try (TelnetClient client = new TelnetClient(port())) {
+      client.send(get + asks + "Connection: close\r\n\r\n[]");
+      String all = client.readAll();
+      assertThat(all).startsWith("HTTP/1.1 200").contains("HTTP/1.1 400").doesNotContain(" 100 ");
+    }
+  }
+
+  @Test
+  void oldClientsGetNoChunks() throws Exception {
+    String answer =
+        raw("GET /api/aggregators HTTP/1.0\r\nHost: localhost\r\nAccept-Encoding: gzip\r\n\r\n");
+    assertThat(answer).contains("content-length: ").endsWith("\"zimsum\"]");
+    assertThat(answer).doesNotContain("chunked", "gzip");
+  }
+
+  @Test
+  void largeWholeAnswersArePackedInPieces() throws Exception {
+    HttpResponse<byte[]> answer =
+        HttpClient.newHttpClient()
+            .send(
+                request("/api/put?details")
+                    .header("Accept-Encoding", "gzip")
+                    .POST(BodyPublishers.ofString("[" + "[],".repeat(5_000) + "{}]"))
+                    .build(),
+                BodyHandlers.ofByteArray());
+    assertThat(answer.statusCode()).isEqualTo(400);
+    try (InputStream in = new GZIPInputStream(new ByteArrayInputStream(answer.body()))) {
+      assertThat(new String(in.readAllBytes(), StandardCharsets.UTF_8))
+          .startsWith("{\"failed\":5001,")
+          .endsWith("}]}");
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          http://localhost/api/version | localhost | 200
+          HTTP://localhost:4242/api/version?x | evil.example | 200
+          http://localhost | localhost | 200
+          http://evil.example/api/version | localhost | 403
+          http://localhost@evil.example/api/version | localhost | 403
+          """)
+  void aTargetMayNameTheServer(String target, String host, int status) throws Exception {
+    assertThat(raw("GET " + target + " HTTP/1.1\r\nHost: " + host + "\r\n\r\n"))
+        .startsWith("HTTP/1.1 " + status);
+  }
+
+  @Test
+  void whoClosesItsSideGetsItsAnswer() throws Exception {
+    for (String path : new String[] {"/api/version", "/api/suggest?type=metrics", "/api/put"}) {
+      assertThat(raw("GET " + path + " HTTP/1.1\r\nHost: localhost\r\n\r\n"))
+          .startsWith(path.equals("/api/put") ? "HTTP/1.1 405" : "HTTP/1.1 200")
+          .endsWith(path.equals("/api/suggest?type=metrics") ? "]" : "}");
+    }
   }
 }

@@ -12,6 +12,7 @@ import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Points over HTTP. */
 class PutTest extends TsdbServerCase {
@@ -203,5 +204,85 @@ class PutTest extends TsdbServerCase {
                 .POST(BodyPublishers.ofString("[" + point(0, "1") + "]")));
     assertThat(answer.statusCode()).isEqualTo(400);
     assertThat(answer.body()).startsWith("{\"error\":{\"code\":400,");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          1.3096872E9 | 1309687200
+          "1.3096872E9" | 1309687200
+          1309687200.9 | 1309687200
+          13096872e2 | 1309687200
+          1.3096872005E12 | 1309687200500
+          """)
+  void aTimeMayHaveAnExponentAndAFraction(String time, String stored) throws Exception {
+    String name = "exponent" + Math.abs(time.hashCode());
+    String sent = point(0, "1").replace(metric, name).replace(String.valueOf(BASE), time);
+    assertThat(post("/api/put", sent).statusCode()).isEqualTo(204);
+    assertThat(stored(name)).containsExactly(stored + " 1");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "\"1309687200.x\"", "\"1309687200.\\u0661\"", "1e400", "1e-400", "1e999999999",
+        "1e2147483647", "1e-2147483648", "1.5e19", "\"e\"", "0.5", "-1.5e9"
+      })
+  void aTimeThatIsNoneIsRefused(String time) throws Exception {
+    String sent = point(0, "1").replace(String.valueOf(BASE), time);
+    HttpResponse<String> answer = post("/api/put?details", "[" + sent + "," + point(1, "2") + "]");
+    assertThat(answer.statusCode()).as(answer.body()).isEqualTo(400);
+    assertThat(answer.body()).startsWith("{\"failed\":1,\"success\":1,");
+    assertThat(stored()).containsExactly((BASE + 1) + " 2");
+  }
+
+  @Test
+  void manyWrongPointsAreCountedAndTheFirstOnesShown() throws Exception {
+    HttpResponse<String> answer =
+        post("/api/put?details", "[" + "1,".repeat(99_999) + point(0, "1") + "]");
+    assertThat(answer.statusCode()).isEqualTo(400);
+    assertThat(answer.body()).startsWith("{\"failed\":99999,\"success\":1,");
+    assertThat(answer.body().split("must be an object", -1)).hasSize(1_001);
+    assertThat(stored()).hasSize(1);
+  }
+
+  @Test
+  void longWrongPointsAreShownInShort() throws Exception {
+    String name = "!" + "x".repeat(20_000);
+    String sent = point(0, "1").replace(metric, name) + ",";
+    HttpResponse<String> answer =
+        post("/api/put?details", "[" + sent.repeat(40) + point(0, "1") + "]");
+    assertThat(answer.body()).startsWith("{\"failed\":40,\"success\":1,").hasSizeLessThan(50_000);
+  }
+
+  @Test
+  void moreThanSoManyPointsOfARequestAreRefused() throws Exception {
+    String small = "[" + point(0, "1") + ",1".repeat(100_000) + "]";
+    HttpResponse<String> answer =
+        send(
+            request("/api/put?details")
+                .header("Content-Encoding", "gzip")
+                .POST(BodyPublishers.ofByteArray(packed(bytes(small)))));
+    assertThat(answer.statusCode()).isEqualTo(413);
+    assertThat(answer.body()).contains("more than 100000 points");
+    assertThat(post("/api/query", small).body()).contains("more than 100000 values");
+    String tags = "\"a\":1,".repeat(1_000);
+    assertThat(post("/api/put", "{\"tags\":{" + tags + "\"b\":2}}").body())
+        .contains("more than 1000 values");
+  }
+
+  @Test
+  void whoStillSendsSeesWhyTheBodyIsRefused() throws Exception {
+    for (int i = 0; i < 5; i++) {
+      try (TelnetClient client = new TelnetClient(port())) {
+        client.send("POST /api/put HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9000000\r\n\r\n");
+        client.send(new byte[9_000_000]);
+        assertThat(client.readAll())
+            .startsWith("HTTP/1.1 413 Request Entity Too Large")
+            .endsWith("bytes\"}}");
+      }
+    }
   }
 }

@@ -26,6 +26,7 @@ import org.junit.jupiter.api.Test;
 @Tag("slow")
 class SlowReadersTest extends TsdbServerCase {
   private static final int POINTS = 100_000;
+  private static final String NAMES = "/api/suggest?type=metrics&max=1"; // a worker answers it
 
   private Duration slow = Duration.ofMinutes(5);
 
@@ -81,7 +82,7 @@ class SlowReadersTest extends TsdbServerCase {
     CompletionService<HttpResponse<String>> answers =
         new ExecutorCompletionService<>(task -> new Thread(task).start());
     for (int i = 0; i < 3; i++) {
-      answers.submit(() -> client.send(request("/api/version").build(), BodyHandlers.ofString()));
+      answers.submit(() -> client.send(request(NAMES).build(), BodyHandlers.ofString()));
     }
     for (int i = 0; i < 2; i++) {
       HttpResponse<String> each = answers.take().get();
@@ -122,7 +123,7 @@ class SlowReadersTest extends TsdbServerCase {
     slow = Duration.ofSeconds(1);
     server = TsdbServer.start(connection, tables, settings());
     try (TelnetClient first = asked()) {
-      assertThat(get("/api/version").statusCode()).isEqualTo(200);
+      assertThat(get(NAMES).statusCode()).isEqualTo(200);
       assertThat(first.readLine()).isNotNull();
     }
   }
@@ -137,5 +138,56 @@ class SlowReadersTest extends TsdbServerCase {
       assertThat(first.readLine()).isNotNull();
     }
     assertThat(stored(metric + ".more")).hasSize(2);
+  }
+
+  @Test
+  void whatNeedsNoStoreIsAnsweredMeanwhile() throws Exception {
+    try (TelnetClient first = asked()) {
+      for (String each : new String[] {"/", "/version", "/aggregators", "/api/config", "/stats"}) {
+        ok(get(each));
+      }
+      assertThat(first.readLine()).isNotNull();
+    }
+  }
+
+  @Test
+  void oneThatReadsALittleIsCutOff() throws Exception {
+    server.close();
+    slow = Duration.ofSeconds(1);
+    server = TsdbServer.start(connection, tables, settings());
+    CompletionService<HttpResponse<String>> other =
+        new ExecutorCompletionService<>(task -> new Thread(task).start());
+    try (TelnetClient first = TelnetClient.reluctant(port())) {
+      first.send("GET " + large() + " HTTP/1.1\r\nHost: localhost\r\n\r\n");
+      assertThat(first.readLine()).isEqualTo("HTTP/1.1 200 OK");
+      other.submit(
+          () ->
+              HttpClient.newHttpClient().send(request(NAMES).build(), BodyHandlers.ofString()));
+      long began = System.nanoTime();
+      long pieces = 0;
+      while (other.poll() == null) {
+        // 80 KB a second, and more than 64 KB in the time that one piece has.
+        if (System.nanoTime() - began > pieces * 100_000_000L) {
+          first.skip(8_192);
+          pieces++;
+        }
+        Thread.onSpinWait();
+        assertThat(pieces).isLessThan(300);
+      }
+    }
+  }
+
+  @Test
+  void closingTheServerRefusesQuestionsThatWait() throws Exception {
+    try (TelnetClient first = asked();
+        TelnetClient second = new TelnetClient(port())) {
+      second.send("GET " + NAMES + " HTTP/1.1\r\nHost: localhost\r\n\r\n");
+      while (get(NAMES).statusCode() != 503) {
+        Thread.onSpinWait();
+      }
+      server.close();
+      assertThat(second.readLine()).isEqualTo("HTTP/1.1 503 Service Unavailable");
+      assertThat(first.readLine()).isNotNull();
+    }
   }
 }

@@ -3,6 +3,7 @@ package io.rowandb.tsdb.server;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 
@@ -12,9 +13,27 @@ final class TelnetClient implements AutoCloseable {
   private final BufferedReader in;
 
   TelnetClient(int port) throws IOException {
-    socket = new Socket("localhost", port);
+    this(new Socket("localhost", port));
+  }
+
+  private TelnetClient(Socket socket) throws IOException {
+    this.socket = socket;
     socket.setSoTimeout(60_000);
     in = new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8));
+  }
+
+  /** With a small buffer, so that what is not read stays with the server. */
+  static TelnetClient reluctant(int port) throws IOException {
+    Socket socket = new Socket();
+    socket.setReceiveBufferSize(4_096);
+    socket.connect(new InetSocketAddress("localhost", port));
+    return new TelnetClient(socket);
+  }
+
+  /** Ends the connection as one does whose machine is lost. */
+  void reset() throws IOException {
+    socket.setSoLinger(true, 0);
+    socket.close();
   }
 
   void send(String text) throws IOException {
@@ -34,6 +53,11 @@ final class TelnetClient implements AutoCloseable {
 
   void endInput() throws IOException {
     socket.shutdownOutput();
+  }
+
+  /** Reads so many letters, or fewer at the end, and drops them. */
+  void skip(int letters) throws IOException {
+    in.skip(letters);
   }
 
   String readAll() throws IOException {

@@ -2,8 +2,13 @@ package io.rowandb.tsdb.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rowandb.tsdb.server.api.ServedStore;
+import io.rowandb.tsdb.server.api.ServerStats;
+import io.rowandb.tsdb.server.api.TelnetCommands;
 import java.io.IOException;
+import java.time.Clock;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -139,5 +144,18 @@ class TelnetTest extends TsdbServerCase {
     assertThat(raw("\n\u00ff\u0000\n"))
         .isEqualTo(
             "unknown command: .  Try `help'.\nunknown command: \u00ff\u0000.  Try `help'.\n");
+  }
+
+  @Test
+  void aReplyIsBoundedAndLinesBehindItAreAnsweredLater() throws IOException {
+    TelnetCommands commands =
+        new TelnetCommands(
+            new ServedStore(connection, tables), new ServerStats(), Clock.systemUTC(), 4_096);
+    TelnetCommands.Reply reply = commands.answer(Collections.nCopies(10_000, "stats"));
+    assertThat(reply.text()).hasSizeBetween(64 << 10, 70 << 10);
+    assertThat(reply.done()).isLessThan(1_000);
+    String all = raw("help\n".repeat(50_000) + put(0, "1"));
+    assertThat(all.lines()).hasSize(50_000).allMatch(each -> each.startsWith("available"));
+    assertThat(stored()).hasSize(1);
   }
 }

@@ -16,7 +16,9 @@ public final class ApiRoutes {
     /** Ended when the client is gone. */
     READ,
     /** Brought to its end. */
-    WRITE
+    WRITE,
+    /** None: it needs no store and is answered at once, whatever the workers do. */
+    NONE
   }
 
   /** An endpoint and its workers. */
@@ -44,16 +46,16 @@ public final class ApiRoutes {
     api.put("annotation", new Route(new AnnotationEndpoint(store, limits, clock), Work.WRITE));
     for (Map<String, Route> both : List.of(api, pages)) {
       both.put("suggest", new Route(new SuggestEndpoint(store), Work.READ));
-      both.put("aggregators", new Route(info::aggregators, Work.READ));
-      both.put("version", new Route(info::version, Work.READ));
-      both.put("stats", new Route(info::stats, Work.READ));
+      both.put("aggregators", new Route(info::aggregators, Work.NONE));
+      both.put("version", new Route(info::version, Work.NONE));
+      both.put("stats", new Route(info::stats, Work.NONE));
     }
-    api.put("config", new Route(info::config, Work.READ));
+    api.put("config", new Route(info::config, Work.NONE));
     api.put("dropcaches", new Route(info::dropCaches, Work.READ));
     for (String each : new String[] {"annotations", "search", "rollup", "histogram", "tree"}) {
-      api.put(each, new Route(ApiRoutes::refuse, Work.READ));
+      api.put(each, new Route(ApiRoutes::refuse, Work.NONE));
     }
-    pages.put("", new Route(new PageEndpoint(), Work.READ));
+    pages.put("", new Route(new PageEndpoint(), Work.NONE));
   }
 
   private static void refuse(ApiRequest request, ApiAnswer answer) throws IOException {

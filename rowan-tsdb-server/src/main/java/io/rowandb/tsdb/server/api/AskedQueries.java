@@ -62,7 +62,7 @@ record AskedQueries(
       return ZoneOffset.UTC;
     }
     try {
-      return ZoneId.of(zone);
+      return ZoneId.of(zone, ZoneId.SHORT_IDS); // old names, too: PST
     } catch (DateTimeException e) {
       throw new IllegalArgumentException("The timezone specification could not be found", e);
     }

@@ -79,10 +79,14 @@ record IncomingPoint(String metric, long timestamp, String value, Map<String, St
     return new IncomingPoint(metric, timestamp, text("value", members.get("value")), pairs);
   }
 
-  /** A number may have a fraction, which is dropped, as OpenTSDB's reader of JSON does. */
+  /**
+   * A number may have an exponent, and a fraction, which is dropped, as OpenTSDB's reader of JSON
+   * does.
+   *
+   * @throws NumberFormatException when it is no number, or has more than 19 digits before the point
+   */
   private static long timestamp(String text) {
-    int point = text.indexOf('.');
-    return WholeNumber.parse(point < 0 ? text : text.substring(0, point));
+    return WholeNumber.truncated(text);
   }
 
   private static String text(String what, Object member) {

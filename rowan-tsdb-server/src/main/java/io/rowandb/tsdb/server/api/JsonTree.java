@@ -22,6 +22,9 @@ final class JsonTree {
   /** Objects and lists within one another; requests have five. */
   private static final int DEEPEST = 32;
 
+  /** Values of one text; each takes some 100 bytes of memory, however short it is. */
+  private static final int MOST_VALUES = 100_000;
+
   /** NaN is read, so that one point with it harms no other; who takes the number refuses it. */
   static final JsonFactory FACTORY =
       JsonFactory.builder().enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS).build();
@@ -40,7 +43,7 @@ final class JsonTree {
   static Object read(byte[] json) {
     try (JsonParser parser = FACTORY.createParser(json)) {
       parser.nextToken();
-      Object tree = value(parser, 0);
+      Object tree = value(parser, MOST_VALUES);
       if (parser.nextToken() != null) {
         throw new IOException("something follows the JSON");
       }
@@ -67,46 +70,70 @@ final class JsonTree {
     throw ApiException.badJson(new IOException("an object is wanted, and not " + kind(tree)));
   }
 
-  /** The value at the parser's token; after it the parser is at its last token. */
-  static Object value(JsonParser parser, int depth) throws IOException {
-    if (depth > DEEPEST) {
-      throw new IOException("more than " + DEEPEST + " objects and lists within one another");
-    }
-    JsonToken token = parser.currentToken();
-    if (token == null) {
-      throw new IOException("there is no JSON, or its end is missing");
-    }
-    return switch (token) {
-      case START_OBJECT -> members(parser, depth);
-      case START_ARRAY -> elements(parser, depth);
-      case VALUE_STRING -> parser.getText();
-      case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> new Number(parser.getText());
-      case VALUE_TRUE -> Boolean.TRUE;
-      case VALUE_FALSE -> Boolean.FALSE;
-      case VALUE_NULL -> null;
-      default -> throw new IOException("unexpected " + token);
-    };
+  /**
+   * The value at the parser's token; after it the parser is at its last token.
+   *
+   * @param most values that it may have within it
+   */
+  static Object value(JsonParser parser, int most) throws IOException {
+    return new Reader(parser, most).value(0);
   }
 
-  private static Map<String, Object> members(JsonParser parser, int depth) throws IOException {
-    Map<String, Object> members = new LinkedHashMap<>();
-    while (parser.nextToken() == JsonToken.FIELD_NAME) {
-      String name = parser.getCurrentName();
-      parser.nextToken();
-      members.put(name, value(parser, depth + 1));
-    }
-    if (parser.currentToken() != JsonToken.END_OBJECT) {
-      throw new IOException("the end of an object is missing");
-    }
-    return members;
-  }
+  /** Reads one value, and counts those within it. */
+  private static final class Reader {
+    private final JsonParser parser;
+    private final int most;
+    private int count;
 
-  private static List<Object> elements(JsonParser parser, int depth) throws IOException {
-    List<Object> elements = new ArrayList<>();
-    while (parser.nextToken() != JsonToken.END_ARRAY) {
-      elements.add(value(parser, depth + 1));
+    Reader(JsonParser parser, int most) {
+      this.parser = parser;
+      this.most = most;
     }
-    return elements;
+
+    Object value(int depth) throws IOException {
+      if (depth > DEEPEST) {
+        throw new IOException("more than " + DEEPEST + " objects and lists within one another");
+      }
+      count++;
+      if (count > most) {
+        throw new IOException("more than " + most + " values within one another");
+      }
+      JsonToken token = parser.currentToken();
+      if (token == null) {
+        throw new IOException("there is no JSON, or its end is missing");
+      }
+      return switch (token) {
+        case START_OBJECT -> members(depth);
+        case START_ARRAY -> elements(depth);
+        case VALUE_STRING -> parser.getText();
+        case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> new Number(parser.getText());
+        case VALUE_TRUE -> Boolean.TRUE;
+        case VALUE_FALSE -> Boolean.FALSE;
+        case VALUE_NULL -> null;
+        default -> throw new IOException("unexpected " + token);
+      };
+    }
+
+    private Map<String, Object> members(int depth) throws IOException {
+      Map<String, Object> members = new LinkedHashMap<>();
+      while (parser.nextToken() == JsonToken.FIELD_NAME) {
+        String name = parser.getCurrentName();
+        parser.nextToken();
+        members.put(name, value(depth + 1));
+      }
+      if (parser.currentToken() != JsonToken.END_OBJECT) {
+        throw new IOException("the end of an object is missing");
+      }
+      return members;
+    }
+
+    private List<Object> elements(int depth) throws IOException {
+      List<Object> elements = new ArrayList<>();
+      while (parser.nextToken() != JsonToken.END_ARRAY) {
+        elements.add(value(depth + 1));
+      }
+      return elements;
+    }
   }
 
   private static String kind(Object tree) {

@@ -9,8 +9,14 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
-/** Writes points, many at a time, so that one that cannot be written harms no other. */
+/**
+ * Writes points, many at a time, so that one that cannot be written harms no other. When the store
+ * fails, all of a batch count as not written, though some may be: {@link PointStore} does not say
+ * which. They may be sent again, as the same point is the same cell.
+ */
 final class PointIntake {
+  private static final System.Logger LOG = System.getLogger(PointIntake.class.getName());
+
   private final ServedStore store;
   private final ServerStats stats;
 
@@ -45,6 +51,9 @@ final class PointIntake {
       return batch.size() == 1 ? List.of(e) : writeEach(batch);
     } catch (IOException e) {
       return Collections.nCopies(batch.size(), e);
+    } catch (RuntimeException e) {
+      LOG.log(System.Logger.Level.WARNING, "the store failed to write points", e);
+      return Collections.nCopies(batch.size(), new IOException(String.valueOf(e.getMessage()), e));
     }
   }
 

@@ -1,7 +1,5 @@
 package io.rowandb.tsdb.server.api;
 
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonToken;
 import io.rowandb.tsdb.server.api.ServerStats.Count;
 import io.rowandb.tsdb.store.DataPoint;
 import io.rowandb.tsdb.uid.NoSuchNameException;
@@ -23,114 +21,93 @@ final class PutEndpoint implements ApiEndpoint {
     intake = new PointIntake(store, stats);
   }
 
-  /** A point and, once it is known, what is wrong with it. */
-  private static final class Sent {
-    private final Object shown;
-    private DataPoint point;
-    private String error;
-
-    Sent(Object shown) {
-      this.shown = shown;
-    }
-
-    Map<String, Object> details() {
-      Map<String, Object> details = new LinkedHashMap<>();
-      details.put("error", error);
-      details.put("datapoint", shown);
-      return details;
-    }
-  }
-
   @Override
   public void answer(ApiRequest request, ApiAnswer answer) throws IOException {
     stats.add(Count.PUTS);
     request.allow("POST");
-    List<Sent> all = new ArrayList<>();
-    for (Object each : read(request.body())) {
-      all.add(check(each));
-    }
-    if (all.isEmpty()) {
+    Sent sent = new Sent(new PutErrors(request.has("details")));
+    PutReader.read(request.body(), sent::check);
+    if (sent.points.isEmpty() && sent.errors.count() == 0) {
       throw ApiException.badRequest("No datapoints found in content");
     }
-    write(all);
-    reply(request, answer, all);
+    long success = sent.write();
+    reply(request, answer, sent.errors, success);
   }
 
-  private static List<Object> read(byte[] body) {
-    if (body.length == 0) {
-      throw ApiException.badRequest("Missing request content");
-    }
-    try (JsonParser parser = JsonTree.FACTORY.createParser(body)) {
-      JsonToken first = parser.nextToken();
-      if (first != JsonToken.START_OBJECT && first != JsonToken.START_ARRAY) {
-        throw ApiException.badRequest("The JSON must start as an object or an array");
-      }
-    } catch (IOException e) {
-      throw ApiException.badJson(e);
-    }
-    Object tree = JsonTree.read(body);
-    List<Object> points = new ArrayList<>();
-    if (tree instanceof List<?> list) {
-      points.addAll(list);
-    } else {
-      points.add(tree);
-    }
-    return points;
-  }
+  /** The points of a request. */
+  private final class Sent {
+    private final PutErrors errors;
+    private final List<DataPoint> points = new ArrayList<>();
+    private final List<IncomingPoint> shown = new ArrayList<>(); // empty: not to be shown
 
-  private Sent check(Object member) {
-    if (!(member instanceof Map)) {
-      Sent none = new Sent(member);
-      none.error =
-          member == null
-              ? "Unexpected null datapoint encountered in set."
-              : "A datapoint must be an object";
-      stats.add(Count.ILLEGAL);
-      return none;
+    Sent(PutErrors errors) {
+      this.errors = errors;
     }
-    Sent sent = new Sent(member);
-    try {
-      IncomingPoint point = IncomingPoint.ofJson(JsonTree.object(member));
-      sent = new Sent(point.members());
-      sent.error = point.missing();
-      if (sent.error == null) {
-        DataPoint made = point.toPoint();
-        store.points().check(made.series());
-        sent.point = made;
-      } else {
+
+    void check(Object member) {
+      if (!(member instanceof Map)) {
         stats.add(Count.ILLEGAL);
+        errors.add(
+            member == null
+                ? "Unexpected null datapoint encountered in set."
+                : "A datapoint must be an object",
+            member);
+        return;
       }
-    } catch (NumberFormatException e) {
-      sent.error = "Unable to parse value to a number";
-      stats.add(Count.INVALID);
-    } catch (IllegalArgumentException e) {
-      sent.error = e.getMessage();
-      stats.add(Count.ILLEGAL);
-    }
-    return sent;
-  }
-
-  private void write(List<Sent> all) {
-    List<Sent> right = all.stream().filter(each -> each.error == null).toList();
-    List<Exception> failures = intake.write(right.stream().map(each -> each.point).toList());
-    for (int i = 0; i < right.size(); i++) {
-      Exception failure = failures.get(i);
-      if (failure instanceof NoSuchNameException) {
-        right.get(i).error = "Unknown metric";
-      } else if (failure instanceof IOException) {
-        right.get(i).error = "Storage exception: " + failure.getMessage();
-      } else if (failure != null) {
-        right.get(i).error = failure.getMessage();
+      IncomingPoint point = null;
+      try {
+        point = IncomingPoint.ofJson(JsonTree.object(member));
+        check(point);
+      } catch (NumberFormatException e) {
+        stats.add(Count.INVALID);
+        errors.add(
+            "Unable to parse value to a number", point == null ? member : point.members());
+      } catch (IllegalArgumentException e) {
+        stats.add(Count.ILLEGAL);
+        errors.add(e.getMessage(), point == null ? member : point.members());
       }
     }
+
+    private void check(IncomingPoint point) {
+      String missing = point.missing();
+      if (missing != null) {
+        throw new IllegalArgumentException(missing);
+      }
+      DataPoint made = point.toPoint();
+      store.points().check(made.series());
+      points.add(made);
+      if (errors.shows()) {
+        shown.add(point);
+      }
+    }
+
+    /** How many are written. */
+    long write() {
+      List<Exception> failures = intake.write(points);
+      long written = 0;
+      for (int i = 0; i < failures.size(); i++) {
+        if (failures.get(i) == null) {
+          written++;
+        } else {
+          errors.add(reason(failures.get(i)), errors.shows() ? shown.get(i).members() : null);
+        }
+      }
+      return written;
+    }
   }
 
-  private static void reply(ApiRequest request, ApiAnswer answer, List<Sent> all)
-      throws IOException {
-    List<Sent> wrong = all.stream().filter(each -> each.error != null).toList();
-    boolean details = request.has("details");
-    if (!details && !request.has("summary")) {
-      if (!wrong.isEmpty()) {
+  private static String reason(Exception failure) {
+    if (failure instanceof NoSuchNameException) {
+      return "Unknown metric";
+    }
+    return (failure instanceof IOException ? "Storage exception: " : "") + failure.getMessage();
+  }
+
+  private static void reply(
+      ApiRequest request, ApiAnswer answer, PutErrors errors, long success) throws IOException {
+    boolean failed = errors.count() > 0;
+    if (!errors.shows() && !request.has("summary")) {
+      if (failed) {
         throw new ApiException(
             400,
             "One or more data points had errors",
@@ -143,11 +120,11 @@ final class PutEndpoint implements ApiEndpoint {
     if (request.has("sync_timeout")) {
       summary.put("timeouts", 0L);
     }
-    summary.put("failed", (long) wrong.size());
-    summary.put("success", (long) all.size() - wrong.size());
-    if (details) {
-      summary.put("errors", wrong.stream().map(Sent::details).toList());
+    summary.put("failed", errors.count());
+    summary.put("success", success);
+    if (errors.shows()) {
+      summary.put("errors", errors.shown());
     }
-    answer.send(wrong.isEmpty() ? 200 : 400, ApiAnswer.JSON, JsonTree.bytes(summary));
+    answer.send(failed ? 400 : 200, ApiAnswer.JSON, JsonTree.bytes(summary));
   }
 }

@@ -75,6 +75,11 @@ public final class ServerStats {
     }
   }
 
+  /** The machine's name. */
+  public String host() {
+    return host;
+  }
+
   /** One more. */
   public void add(Count count) {
     counts.get(count).increment();

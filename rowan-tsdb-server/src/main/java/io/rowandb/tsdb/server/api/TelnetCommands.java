@@ -13,6 +13,9 @@ public final class TelnetCommands {
   private static final String HELP =
       "available commands: put stats dropcaches version exit help \n";
 
+  /** Letters of a reply; then it is sent, before more lines are answered. */
+  private static final int MAX_REPLY = 64 << 10;
+
   private final ServedStore store;
   private final ServerStats stats;
   private final PointIntake intake;
@@ -36,29 +39,33 @@ public final class TelnetCommands {
    * What lines came to.
    *
    * @param text to be sent; often empty
+   * @param done how many lines it answers
    * @param exits whether the session ends, and lines behind that are left
    */
-  public record Reply(String text, boolean exits) {}
+  public record Reply(String text, int done, boolean exits) {}
 
   /**
-   * Answers lines in their order. When it returns, their points are written.
+   * Answers lines in their order, until the reply has some 64 KB. When it returns, their points are
+   * written.
    *
    * @param lines without their ends; null for one that was too long
    */
   public Reply answer(List<String> lines) {
     Session session = new Session();
     boolean exits = false;
-    for (String line : lines) {
+    int done = 0;
+    while (done < lines.size() && session.text.length() < MAX_REPLY && !exits) {
+      String line = lines.get(done);
+      done++;
       stats.add(Count.LINES);
       if (line == null) {
         session.refuse("error: a line has at most " + maxLineBytes + " bytes\n");
       } else if (!session.take(line.split(" ", -1))) {
         exits = true;
-        break;
       }
     }
     session.flush();
-    return new Reply(session.text.toString(), exits);
+    return new Reply(session.text.toString(), done, exits);
   }
 
   /** Points wait here, until the next other command or the end. */

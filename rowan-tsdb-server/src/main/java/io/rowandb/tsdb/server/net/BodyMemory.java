@@ -2,9 +2,14 @@ package io.rowandb.tsdb.server.net;
 
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Memory for the bodies of all requests that are coming or wait. Used by all threads. */
+/**
+ * Memory for all requests that are coming or wait, heads and bodies. Used by all threads. A byte
+ * counts several times, for copies and for what is made of it.
+ */
 public final class BodyMemory {
   private static final long LEAST = 64L << 20;
+
+  private static final int TIMES = 4;
 
   private final long most;
   private final AtomicLong taken = new AtomicLong();
@@ -21,18 +26,18 @@ public final class BodyMemory {
 
   /** Whether there is room; then it is taken. */
   boolean take(long bytes) {
-    if (taken.addAndGet(bytes) <= most) {
+    if (taken.addAndGet(bytes * TIMES) <= most) {
       return true;
     }
-    taken.addAndGet(-bytes);
+    taken.addAndGet(-bytes * TIMES);
     return false;
   }
 
   void give(long bytes) {
-    taken.addAndGet(-bytes);
+    taken.addAndGet(-bytes * TIMES);
   }
 
-  /** Bytes that are taken. */
+  /** Bytes that are taken, with all their copies. */
   public long taken() {
     return taken.get();
   }

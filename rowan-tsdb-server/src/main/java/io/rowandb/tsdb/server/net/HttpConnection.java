@@ -16,18 +16,26 @@ import io.rowandb.tsdb.server.api.PageEndpoint;
 import io.rowandb.tsdb.server.api.ServerStats.Count;
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
 
 /**
  * A connection of HTTP: its requests are answered one behind the other. It is read on while one is
  * answered, so that a client that is gone is noticed, which ends a question.
  */
 public final class HttpConnection extends ChannelInboundHandlerAdapter {
-  /** Requests that wait behind the one that is answered; then it is not read. */
-  private static final int MAX_BEHIND = 16;
+  /**
+   * Requests that wait behind the one that is answered, and their bytes at most those of a body;
+   * beyond that the connection is closed. It is never not read, which would hide the client's end.
+   */
+  private static final int MAX_BEHIND = 128;
+
+  /** How long a question goes on whose client has closed its side: it may wait, or be gone. */
+  private static final Duration HALF_CLOSED = Duration.ofSeconds(2);
 
   private static final String ALLOWED_METHODS = "GET, POST, PUT, DELETE";
   private static final String ALLOWED_HEADERS =
@@ -41,7 +49,9 @@ public final class HttpConnection extends ChannelInboundHandlerAdapter {
 
   private boolean answering;
   private boolean ends;
-  private long answeringBytes; // of the body of the one that is answered, to be given back
+  private long waitingBytes;
+  private long answeringBytes; // of the one that is answered, to be given back
+  private HttpReply reply; // null: none was answered yet
   private Future<?> cancellable; // null: what is answered is not to be cancelled
 
   HttpConnection(Serving serving) {
@@ -55,10 +65,19 @@ public final class HttpConnection extends ChannelInboundHandlerAdapter {
   @Override
   public void channelRead(ChannelHandlerContext context, Object message) {
     waiting.add(message);
-    if (waiting.size() > MAX_BEHIND) {
-      context.channel().config().setAutoRead(false);
+    if (message instanceof RequestAssembler.Whole request) {
+      waitingBytes += request.taken();
     }
     next(context);
+    if (waiting.size() > MAX_BEHIND
+        || (waiting.size() > 1 && waitingBytes > serving.bounds().maxBodyBytes())) {
+      context.close();
+    }
+  }
+
+  /** Whether nothing is answered or waits. */
+  boolean isFree() {
+    return !answering && waiting.isEmpty();
   }
 
   private void next(ChannelHandlerContext context) {
@@ -68,31 +87,31 @@ public final class HttpConnection extends ChannelInboundHandlerAdapter {
     Object message = waiting.poll();
     if (message instanceof RequestAssembler.Whole request) {
       answering = true;
+      waitingBytes -= request.taken();
       serving.stats().add(Count.REQUESTS);
       answer(context, request);
     } else if (message instanceof RequestAssembler.Refused refused) {
       answering = true;
       serving.stats().add(Count.REQUESTS);
-      RefusedReply.send(context.channel(), refused.reason());
+      RefusedReply.send(context.channel(), refused.reason(), serving.bounds().slow());
     } else if (ends) {
       context.close();
-    } else {
-      context.channel().config().setAutoRead(true);
     }
   }
 
   private void answer(ChannelHandlerContext context, RequestAssembler.Whole request) {
     boolean again = !ends && HttpUtil.isKeepAlive(request.head());
-    answeringBytes = request.body().length;
-    HttpReply reply =
+    answeringBytes = request.taken();
+    reply =
         new HttpReply(
             context.channel(),
             request,
             again,
             serving.bounds().slow(),
+            this::giveBack,
             () -> context.executor().execute(() -> answered(context)));
     try {
-      begin(request, reply);
+      begin(request);
     } catch (ApiException e) {
       refuse(reply, e);
     } catch (RejectedExecutionException e) {
@@ -103,10 +122,10 @@ public final class HttpConnection extends ChannelInboundHandlerAdapter {
     }
   }
 
-  private void begin(RequestAssembler.Whole request, HttpReply reply) {
+  private void begin(RequestAssembler.Whole request) {
     ApiRequest asked = RequestPath.parse(request.head(), request.body());
-    HttpHeaders headers = request.head().headers();
-    serving.origins().check(headers, asked.underApi() || !asked.word(0).isEmpty());
+    HttpHeaders headers = RequestPath.headers(request.head());
+    serving.origins().check(headers, asked);
     String origin = headers.get(HttpHeaderNames.ORIGIN);
     if (serving.origins().allows(origin)) {
       reply
@@ -131,15 +150,26 @@ public final class HttpConnection extends ChannelInboundHandlerAdapter {
     if (route.endpoint() instanceof PageEndpoint) {
       reply.headers().set("Content-Security-Policy", PageEndpoint.contentPolicy());
     }
-    Future<?> task =
-        serving.workers().submit(route.work(), () -> work(route, asked, request, reply));
+    submit(route, asked, request, reply);
+  }
+
+  private void submit(
+      ApiRoutes.Route route, ApiRequest asked, RequestAssembler.Whole request, HttpReply to) {
+    if (route.work() == ApiRoutes.Work.NONE) {
+      work(route, asked, request, to);
+      return;
+    }
+    Future<?> task = serving.workers().submit(route.work(), () -> work(route, asked, request, to));
     cancellable = route.work() == ApiRoutes.Work.READ ? task : null;
   }
 
-  /** By a worker. */
+  /** By a worker, or, where none is needed, by the thread of the connection. */
   private void work(
       ApiRoutes.Route route, ApiRequest asked, RequestAssembler.Whole request, HttpReply reply) {
     try {
+      if (route.work() == ApiRoutes.Work.READ && serving.workers().ends()) {
+        throw busy("the server ends");
+      }
       route.endpoint().answer(asked, reply);
     } catch (ApiException e) {
       refuse(reply, e);
@@ -192,10 +222,26 @@ public final class HttpConnection extends ChannelInboundHandlerAdapter {
         context.close();
       }
     } else if (event instanceof ChannelInputShutdownEvent) {
-      context.close();
+      halfClosed(context);
     } else if (event instanceof IdleStateEvent && !answering) {
       context.close();
     }
+  }
+
+  /** What has come is answered, but no long question: most clients that close a side are gone. */
+  private void halfClosed(ChannelHandlerContext context) {
+    ends = true;
+    next(context);
+    context
+        .executor()
+        .schedule(
+            () -> {
+              if (cancellable != null && !reply.begun()) {
+                context.close();
+              }
+            },
+            HALF_CLOSED.toMillis(),
+            TimeUnit.MILLISECONDS);
   }
 
   @Override
@@ -207,7 +253,7 @@ public final class HttpConnection extends ChannelInboundHandlerAdapter {
     }
     for (Object each : waiting) {
       if (each instanceof RequestAssembler.Whole request) {
-        serving.memory().give(request.body().length);
+        serving.memory().give(request.taken());
       }
     }
     waiting.clear();

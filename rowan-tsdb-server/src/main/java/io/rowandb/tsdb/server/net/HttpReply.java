@@ -1,5 +1,6 @@
 package io.rowandb.tsdb.server.net;
 
+import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
@@ -7,6 +8,7 @@ import io.netty.handler.codec.http.DefaultFullHttpResponse;
 import io.netty.handler.codec.http.DefaultHttpContent;
 import io.netty.handler.codec.http.DefaultHttpHeaders;
 import io.netty.handler.codec.http.DefaultHttpResponse;
+import io.netty.handler.codec.http.EmptyHttpHeaders;
 import io.netty.handler.codec.http.FullHttpResponse;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaderValues;
@@ -29,20 +31,25 @@ final class HttpReply implements ApiAnswer {
   private static final int PIECE = 64 << 10;
   private static final int NO_CONTENT = 204;
 
+  /** What a reader of an answer that a worker sends has to read, once some time has passed. */
+  private static final long LEAST_BYTES_A_SECOND = 256 << 10;
+
   private final Channel channel;
   private final boolean head;
   private final boolean keepAlive;
   private final boolean oldVersion;
   private final Duration slow;
   private final HttpHeaders headers = new DefaultHttpHeaders();
+  private final Runnable taken;
   private final Runnable done;
 
-  private boolean begun;
+  private volatile boolean begun;
 
   /**
    * To a request.
    *
    * @param keepAlive whether the connection is used again
+   * @param taken run when the request is needed no more, by the thread of the connection
    * @param done run once all is sent, by the thread of the connection
    */
   HttpReply(
@@ -50,10 +57,12 @@ final class HttpReply implements ApiAnswer {
       RequestAssembler.Whole request,
       boolean keepAlive,
       Duration slow,
+      Runnable taken,
       Runnable done) {
     this.channel = channel;
     this.keepAlive = keepAlive;
     this.slow = slow;
+    this.taken = taken;
     this.done = done;
     head = request.head().method().name().equals("HEAD");
     oldVersion = !request.head().protocolVersion().isKeepAliveDefault();
@@ -79,22 +88,64 @@ final class HttpReply implements ApiAnswer {
     }
   }
 
+  /** Sent by the thread of the connection, so that no worker waits for the reader. */
   @Override
   public void send(int status, String type, byte[] body) {
     begun = true;
-    FullHttpResponse response =
-        new DefaultFullHttpResponse(
-            HttpVersion.HTTP_1_1,
-            HttpResponseStatus.valueOf(status),
-            Unpooled.wrappedBuffer(head ? new byte[0] : body));
+    channel
+        .eventLoop()
+        .execute(
+            () -> {
+              taken.run();
+              sendWhole(status, type, body);
+            });
+  }
+
+  private void sendWhole(int status, String type, byte[] body) {
+    HttpResponse response =
+        new DefaultHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.valueOf(status));
     complete(response, type);
     if (status != NO_CONTENT) {
       HttpUtil.setContentLength(response, body.length);
     }
-    finish(channel.writeAndFlush(response), keepAlive);
+    ByteBuf left = Unpooled.wrappedBuffer(head ? new byte[0] : body);
+    if (left.readableBytes() > PIECE) {
+      channel.write(response);
+      sendPieces(left);
+    } else {
+      FullHttpResponse whole =
+          new DefaultFullHttpResponse(
+              response.protocolVersion(),
+              response.status(),
+              left,
+              response.headers(),
+              EmptyHttpHeaders.INSTANCE);
+      finish(channel.writeAndFlush(whole), keepAlive);
+    }
+  }
+
+  /** One when that before it is sent: they are packed one by one, and a slow reader is noticed. */
+  private void sendPieces(ByteBuf left) {
+    if (!left.isReadable()) {
+      finish(channel.writeAndFlush(LastHttpContent.EMPTY_LAST_CONTENT), keepAlive);
+      return;
+    }
+    ByteBuf piece = left.readSlice(Math.min(PIECE, left.readableBytes()));
+    ChannelFuture written = channel.writeAndFlush(new DefaultHttpContent(piece));
+    WriteDeadline.set(channel, written, slow);
+    written.addListener(
+        sent -> {
+          if (sent.isSuccess()) {
+            channel.eventLoop().execute(() -> sendPieces(left));
+          } else {
+            channel.close();
+            done.run();
+          }
+        });
   }
 
   private void finish(ChannelFuture last, boolean again) {
+    WriteDeadline.set(channel, last, slow);
     last.addListener(
         sent -> {
           if (!sent.isSuccess() || !again) {
@@ -119,6 +170,8 @@ final class HttpReply implements ApiAnswer {
     private byte[] piece = new byte[PIECE];
     private int size;
     private ChannelFuture before;
+    private long sent;
+    private long began;
     private boolean closed;
 
     @Override
@@ -145,6 +198,7 @@ final class HttpReply implements ApiAnswer {
     private void sendPiece() throws IOException {
       if (!begun) {
         begun = true;
+        began = System.nanoTime();
         HttpResponse response =
             new DefaultHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.OK);
         complete(response, JSON);
@@ -160,21 +214,29 @@ final class HttpReply implements ApiAnswer {
       }
       before =
           channel.writeAndFlush(new DefaultHttpContent(Unpooled.wrappedBuffer(piece, 0, size)));
+      sent += size;
       piece = new byte[PIECE];
       size = 0;
     }
 
-    private void await(ChannelFuture sent) throws IOException {
+    /** A reader has some time, and then has to read so much a second on the whole. */
+    private long millisLeft() {
+      long most = slow.toMillis() + sent * 1000 / LEAST_BYTES_A_SECOND;
+      long passed = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - began);
+      return Math.max(0, Math.min(slow.toMillis(), most - passed));
+    }
+
+    private void await(ChannelFuture written) throws IOException {
       try {
-        if (!sent.await(slow.toMillis(), TimeUnit.MILLISECONDS)) {
-          throw new IOException("the client has read nothing for " + slow);
+        if (!written.await(millisLeft(), TimeUnit.MILLISECONDS)) {
+          throw new IOException("the client reads too slowly");
         }
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
         throw (IOException) new InterruptedIOException("the answer was cancelled").initCause(e);
       }
-      if (!sent.isSuccess()) {
-        throw new IOException("the client is gone", sent.cause());
+      if (!written.isSuccess()) {
+        throw new IOException("the client is gone", written.cause());
       }
     }
 

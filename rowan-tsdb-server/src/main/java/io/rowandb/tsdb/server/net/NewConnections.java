@@ -23,7 +23,7 @@ public final class NewConnections extends ChannelInitializer<Channel> {
 
   @Override
   protected void initChannel(Channel channel) {
-    if (serving.open().size() >= serving.bounds().maxConnections()) {
+    if (serving.open().size() + serving.lines().leftOver() >= serving.bounds().maxConnections()) {
       serving.stats().add(Count.REJECTED);
       channel.close();
       return;

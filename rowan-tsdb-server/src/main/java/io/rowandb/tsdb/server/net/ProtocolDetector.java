@@ -2,10 +2,13 @@ package io.rowandb.tsdb.server.net;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelPipeline;
 import io.netty.handler.codec.ByteToMessageDecoder;
 import io.netty.handler.codec.http.HttpContentCompressor;
 import io.netty.handler.codec.http.HttpContentDecompressor;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpServerCodec;
 import java.util.List;
 
@@ -35,16 +38,29 @@ final class ProtocolDetector extends ByteToMessageDecoder {
     ChannelPipeline pipeline = context.pipeline();
     if (first >= 'A' && first <= 'Z') {
       SlowSenders slow = new SlowSenders(serving.bounds().slow());
+      HttpConnection connection = new HttpConnection(serving);
       pipeline.addLast(
           slow,
           new HttpServerCodec(MAX_LINE, MAX_HEADERS, PIECE),
+          new OldVersions(),
           new HttpContentCompressor(),
           new HttpContentDecompressor(0),
-          new RequestAssembler(serving, slow),
-          new HttpConnection(serving));
+          new RequestAssembler(serving, slow, connection::isFree),
+          connection);
     } else {
       pipeline.addLast(new TelnetConnection(serving));
     }
     pipeline.remove(this); // and what has been read goes on to those behind
+  }
+
+  /** Packs nothing for clients of HTTP/1.0: what is packed comes in chunks, which they do not know. */
+  private static final class OldVersions extends ChannelInboundHandlerAdapter {
+    @Override
+    public void channelRead(ChannelHandlerContext context, Object message) {
+      if (message instanceof HttpRequest head && !head.protocolVersion().isKeepAliveDefault()) {
+        head.headers().remove(HttpHeaderNames.ACCEPT_ENCODING);
+      }
+      context.fireChannelRead(message);
+    }
   }
 }

@@ -2,7 +2,7 @@ package io.rowandb.tsdb.server.net;
 
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
-import io.netty.channel.ChannelFutureListener;
+import io.netty.channel.ChannelFuture;
 import io.netty.handler.codec.http.DefaultFullHttpResponse;
 import io.netty.handler.codec.http.FullHttpResponse;
 import io.netty.handler.codec.http.HttpHeaderNames;
@@ -13,12 +13,13 @@ import io.netty.handler.codec.http.HttpVersion;
 import io.rowandb.tsdb.server.api.ApiAnswer;
 import io.rowandb.tsdb.server.api.ApiErrors;
 import io.rowandb.tsdb.server.api.ApiException;
+import java.time.Duration;
 
 /** The answer to a request that is not read to its end; then the connection is closed. */
 final class RefusedReply {
   private RefusedReply() {}
 
-  static void send(Channel channel, ApiException reason) {
+  static void send(Channel channel, ApiException reason, Duration slow) {
     FullHttpResponse response =
         new DefaultFullHttpResponse(
             HttpVersion.HTTP_1_1,
@@ -29,6 +30,8 @@ final class RefusedReply {
         .set(HttpHeaderNames.CONTENT_TYPE, ApiAnswer.JSON)
         .set(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE);
     HttpUtil.setContentLength(response, response.content().readableBytes());
-    channel.writeAndFlush(response).addListener(ChannelFutureListener.CLOSE);
+    ChannelFuture written = channel.writeAndFlush(response);
+    WriteDeadline.set(channel, written, slow);
+    written.addListener(sent -> LingeringClose.begin(channel));
   }
 }

@@ -15,28 +15,45 @@ import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.handler.codec.http.TooLongHttpHeaderException;
 import io.netty.handler.codec.http.TooLongHttpLineException;
 import io.rowandb.tsdb.server.api.ApiException;
+import io.rowandb.tsdb.server.api.ApiRequest;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
 
 /** Makes whole requests of their pieces, unpacked. What is too large is passed on as a refusal. */
 final class RequestAssembler extends SimpleChannelInboundHandler<HttpObject> {
-  /** A request. */
-  record Whole(HttpRequest head, byte[] body) {}
+  /**
+   * A request.
+   *
+   * @param taken bytes of memory, to be given back by the one that answers it
+   */
+  record Whole(HttpRequest head, byte[] body, long taken) {}
 
   /** A request that is refused before it is whole; the connection can be used no more. */
   record Refused(ApiException reason) {}
 
+  private static final int HEAD = 256;
+  private static final int HEADER = 32;
+
   private final Serving serving;
   private final SlowSenders slow;
+  private final BooleanSupplier free;
 
   private HttpRequest head; // null: none has begun
   private ByteArrayOutputStream body;
   private long taken;
   private boolean refused;
 
-  RequestAssembler(Serving serving, SlowSenders slow) {
+  /**
+   * For a connection.
+   *
+   * @param free whether no request is answered or waits
+   */
+  RequestAssembler(Serving serving, SlowSenders slow, BooleanSupplier free) {
     this.serving = serving;
     this.slow = slow;
+    this.free = free;
   }
 
   @Override
@@ -62,9 +79,42 @@ final class RequestAssembler extends SimpleChannelInboundHandler<HttpObject> {
   private void begin(ChannelHandlerContext context, HttpRequest request) {
     head = request;
     body = new ByteArrayOutputStream();
+    long bytes = bytes(request);
     if (HttpUtil.getContentLength(request, 0L) > serving.bounds().maxBodyBytes()) {
       refuse(context, tooLarge());
-    } else if (HttpUtil.is100ContinueExpected(request)) {
+    } else if (!serving.memory().take(bytes)) {
+      refuse(context, HttpConnection.busy("too many requests are coming at once"));
+    } else {
+      taken += bytes;
+      goOn(context, request);
+    }
+  }
+
+  /** Of a head in memory, about. */
+  private static long bytes(HttpRequest request) {
+    long bytes = HEAD + request.uri().length();
+    for (Map.Entry<String, String> each : request.headers()) {
+      bytes += HEADER + each.getKey().length() + each.getValue().length();
+    }
+    return bytes;
+  }
+
+  /**
+   * Lets a client that asks first send its body, unless it will be refused. In the middle of an
+   * earlier answer it is told nothing; it has to send the body after a while anyway.
+   */
+  private void goOn(ChannelHandlerContext context, HttpRequest request) {
+    if (!HttpUtil.is100ContinueExpected(request)) {
+      return;
+    }
+    try {
+      ApiRequest asked = RequestPath.parse(request, new byte[0]);
+      serving.origins().check(RequestPath.headers(request), asked);
+    } catch (ApiException e) {
+      refuse(context, e);
+      return;
+    }
+    if (free.getAsBoolean()) {
       context.writeAndFlush(
           new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.CONTINUE));
     }
@@ -91,7 +141,7 @@ final class RequestAssembler extends SimpleChannelInboundHandler<HttpObject> {
 
   private void end(ChannelHandlerContext context) {
     slow.requestCame();
-    Whole whole = new Whole(head, body.toByteArray());
+    Whole whole = new Whole(head, body.toByteArray(), taken);
     taken = 0; // the one that answers it gives it back
     head = null;
     body = null;

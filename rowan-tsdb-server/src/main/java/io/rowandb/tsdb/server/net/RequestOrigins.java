@@ -3,6 +3,7 @@ package io.rowandb.tsdb.server.net;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaders;
 import io.rowandb.tsdb.server.api.ApiException;
+import io.rowandb.tsdb.server.api.ApiRequest;
 import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
@@ -13,10 +14,13 @@ import java.util.regex.Pattern;
  * show. A request is answered only
  *
  * <ol>
- *   <li>if its host is an address or a name of this server, when it listens at this machine alone:
- *       the owner of another name can make it lead here (DNS rebinding), an address cannot;
+ *   <li>if its host is an address or a name of this server: the owner of another name can make it
+ *       lead here (DNS rebinding), an address cannot;
  *   <li>if the page that sent it came from this server, or from a site that is allowed (CORS). A
- *       browser says so itself (Sec-Fetch-Site, Origin). Programs say nothing.
+ *       browser says so itself (Sec-Fetch-Site, Origin). Programs say nothing;
+ *   <li>if it changes nothing, or is no GET, or does not come from a browser, or that says that a
+ *       page of this server sent it. A browser gets images of other sites by GET, without Origin,
+ *       and for servers of other machines without Sec-Fetch-Site.
  * </ol>
  *
  * Immutable.
@@ -27,23 +31,22 @@ public final class RequestOrigins {
       Pattern.compile("[0-9]{1,3}(\\.[0-9]{1,3}){3}|\\[[0-9a-f:.]+\\]");
   private static final Pattern HOST = Pattern.compile("(\\[[^\\]]*\\]|[^:]*)(:[0-9]{1,5})?");
 
-  private final boolean local;
+  private static final Pattern SITE = Pattern.compile("https?://[^/?#]*");
+
   private final Set<String> names = new TreeSet<>(Set.of("localhost"));
   private final Set<String> sites = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
 
   /**
    * For a server.
    *
-   * @param local whether it listens at this machine alone
    * @param names of the server, beside localhost
    * @param sites that may ask it from a browser: {@code http://grafana.example}, or * for all
    * @throws IllegalArgumentException when * stands beside others
    */
-  public RequestOrigins(boolean local, Set<String> names, Set<String> sites) {
+  public RequestOrigins(Set<String> names, Set<String> sites) {
     if (sites.contains("*") && sites.size() > 1) {
       throw new IllegalArgumentException("all sites (*) or certain ones, but not both: " + sites);
     }
-    this.local = local;
     names.forEach(each -> this.names.add(each.toLowerCase(Locale.ROOT)));
     this.sites.addAll(sites);
   }
@@ -56,12 +59,11 @@ public final class RequestOrigins {
   /**
    * Refuses a request.
    *
-   * @param underApi whether it reads or changes data; a link of any site may lead to the page
    * @throws ApiException with 403
    */
-  void check(HttpHeaders headers, boolean underApi) {
+  void check(HttpHeaders headers, ApiRequest asked) {
     String host = headers.get(HttpHeaderNames.HOST);
-    if (local && (host == null || !isOwn(host))) {
+    if (host == null || !isOwn(host)) {
       throw forbidden("Host " + host + " is no name of this server");
     }
     String origin = headers.get(HttpHeaderNames.ORIGIN);
@@ -75,9 +77,34 @@ public final class RequestOrigins {
           "The domain [" + origin + "] is not permitted access");
     }
     String site = headers.get("Sec-Fetch-Site");
-    if (underApi && site != null && !site.equals("same-origin") && !site.equals("none")) {
+    boolean own = site != null && (site.equals("same-origin") || site.equals("none"));
+    boolean page = !asked.underApi() && asked.word(0).isEmpty(); // a link of any site may lead to it
+    if (!page && site != null && !own) {
       throw forbidden("a page of another site may not ask for anything here");
     }
+    if (changesByGet(asked)) {
+      checkChange(headers, host, own);
+    }
+  }
+
+  private static boolean changesByGet(ApiRequest asked) {
+    String word = asked.word(0).toLowerCase(Locale.ROOT);
+    return asked.method().equals("GET")
+        && (word.equals("uid") || word.equals("dropcaches") || asked.has("method_override"));
+  }
+
+  private void checkChange(HttpHeaders headers, String host, boolean own) {
+    String page = headers.get(HttpHeaderNames.REFERER);
+    String agent = headers.get(HttpHeaderNames.USER_AGENT);
+    boolean browser = agent != null && agent.startsWith("Mozilla/");
+    if (page == null ? browser && !own : !isOfOwnPage(page, host)) {
+      throw forbidden("a browser changes something by GET only from a page of this server");
+    }
+  }
+
+  private boolean isOfOwnPage(String page, String host) {
+    var site = SITE.matcher(page);
+    return site.lookingAt() && (allows(site.group()) || isOrigin(site.group(), host));
   }
 
   private static ApiException forbidden(String message) {

@@ -1,5 +1,7 @@
 package io.rowandb.tsdb.server.net;
 
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.QueryStringDecoder;
 import io.rowandb.tsdb.server.api.ApiException;
@@ -9,12 +11,33 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /** Takes the address of a request apart: {@code /api/v1/uid/assign?metric=x}. */
 final class RequestPath {
   private static final int MAX_PARAMETERS = 1_000;
 
+  private static final Pattern ABSOLUTE =
+      Pattern.compile("https?://([^/?#]*)(.*)", Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
+
   private RequestPath() {}
+
+  /** Where a request goes: its path, also when it names the server in front, as for a proxy. */
+  private static String target(HttpRequest head) {
+    var absolute = ABSOLUTE.matcher(head.uri());
+    if (!absolute.matches()) {
+      return head.uri();
+    }
+    return absolute.group(2).startsWith("/") ? absolute.group(2) : "/" + absolute.group(2);
+  }
+
+  /** Its headers; a server that is named in front of the path counts, and not the header. */
+  static HttpHeaders headers(HttpRequest head) {
+    var absolute = ABSOLUTE.matcher(head.uri());
+    return absolute.matches()
+        ? head.headers().copy().set(HttpHeaderNames.HOST, absolute.group(1))
+        : head.headers();
+  }
 
   /**
    * Reads it.
@@ -26,7 +49,7 @@ final class RequestPath {
     Map<String, List<String>> parameters;
     try {
       QueryStringDecoder decoder =
-          new QueryStringDecoder(head.uri(), StandardCharsets.UTF_8, true, MAX_PARAMETERS, true);
+          new QueryStringDecoder(target(head), StandardCharsets.UTF_8, true, MAX_PARAMETERS, true);
       for (String each : decoder.path().split("/", -1)) {
         if (!each.isEmpty()) {
           words.add(each);

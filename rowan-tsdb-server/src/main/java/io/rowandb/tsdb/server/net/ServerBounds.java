@@ -11,7 +11,8 @@ import java.time.Duration;
  * @param workers threads for questions, as many for writes, as many for lines; 1 to 1,000
  * @param maxWaiting requests that wait for a worker, from 1; another one is answered with 503
  * @param idle after which a connection on which nothing happens is closed, from 1 s
- * @param slow within which a request must have come, and a client must read 64 KB; from 1 s
+ * @param slow within which a request must have come, and a client must read 64 KB; from 1 s. An
+ *     answer of a question must be read at 256 KB a second on the whole, beyond that time
  */
 public record ServerBounds(
     int maxBodyBytes,

@@ -18,6 +18,7 @@ public record Serving(
     RequestOrigins origins,
     WorkerThreads workers,
     BodyMemory memory,
+    LineMemory lines,
     ChannelGroup open) {
 
   /** Told to connections: finish what has come, then close. */

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -19,12 +20,13 @@ public final class WorkerThreads implements AutoCloseable {
   private final ThreadPoolExecutor reads;
   private final ThreadPoolExecutor writes;
   private final ThreadPoolExecutor lines;
+  private volatile boolean ends;
 
   /** Starts none before it is needed. */
   public WorkerThreads(ServerBounds bounds) {
     reads = pool("read", bounds, new ArrayBlockingQueue<>(bounds.maxWaiting()));
     writes = pool("write", bounds, new ArrayBlockingQueue<>(bounds.maxWaiting()));
-    // A session has one task at a time, so that their number is bounded by that of connections.
+    // A session has one task at a time, and counts as a connection until that is done.
     lines = pool("lines", bounds, new LinkedBlockingQueue<>());
   }
 
@@ -44,6 +46,22 @@ public final class WorkerThreads implements AutoCloseable {
         });
   }
 
+  /** A task that hides no error of the machine, such as one of memory. */
+  private static final class Task extends FutureTask<Void> {
+    Task(Runnable work) {
+      super(work, null);
+    }
+
+    @Override
+    protected void setException(Throwable failure) {
+      super.setException(failure);
+      if (failure instanceof Error) {
+        Thread thread = Thread.currentThread();
+        thread.getUncaughtExceptionHandler().uncaughtException(thread, failure);
+      }
+    }
+  }
+
   /**
    * Lets a worker answer a request.
    *
@@ -51,7 +69,9 @@ public final class WorkerThreads implements AutoCloseable {
    * @throws RejectedExecutionException when too many wait, or it is closed
    */
   Future<?> submit(Work work, Runnable task) {
-    return (work == Work.READ ? reads : writes).submit(task);
+    Task future = new Task(task);
+    (work == Work.READ ? reads : writes).execute(future);
+    return future;
   }
 
   /** Makes room where questions waited whose clients are gone. */
@@ -68,10 +88,21 @@ public final class WorkerThreads implements AutoCloseable {
     lines.execute(task);
   }
 
+  /** Whether questions are answered no more. */
+  boolean ends() {
+    return ends;
+  }
+
+  /** Ends questions; those that wait are refused. */
+  public void endQuestions() {
+    ends = true;
+    reads.shutdownNow().forEach(Runnable::run);
+  }
+
   /** Ends questions and brings writes to their end. */
   @Override
   public void close() {
-    reads.shutdownNow();
+    endQuestions();
     writes.shutdown();
     lines.shutdown();
   }
