@@ -73,7 +73,7 @@ final class TsdbServeCommand implements Callable<Integer> {
   @Option(
       names = "--name",
       paramLabel = "NAME",
-      description = "One more name by which browsers may ask for it; may be repeated.")
+      description = "One more name by which clients may ask for it; may be repeated.")
   private List<String> names = List.of();
 
   @Option(

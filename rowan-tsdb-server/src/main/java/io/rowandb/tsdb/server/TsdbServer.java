@@ -195,9 +195,7 @@ public final class TsdbServer implements AutoCloseable {
       workers.close();
       Thread.currentThread().interrupt();
     }
-    loops
-        .shutdownGracefully(0, left(end).toMillis(), TimeUnit.MILLISECONDS)
-        .awaitUninterruptibly();
+    loops.shutdownGracefully(0, left(end).toMillis(), TimeUnit.MILLISECONDS).awaitUninterruptibly();
   }
 
   private static Duration left(long end) {

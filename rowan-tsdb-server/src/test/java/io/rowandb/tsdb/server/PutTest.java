@@ -227,8 +227,17 @@ class PutTest extends TsdbServerCase {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "\"1309687200.x\"", "\"1309687200.\\u0661\"", "1e400", "1e-400", "1e999999999",
-        "1e2147483647", "1e-2147483648", "1.5e19", "\"e\"", "0.5", "-1.5e9"
+        "\"1309687200.x\"",
+        "\"1309687200.\\u0661\"",
+        "1e400",
+        "1e-400",
+        "1e999999999",
+        "1e2147483647",
+        "1e-2147483648",
+        "1.5e19",
+        "\"e\"",
+        "0.5",
+        "-1.5e9"
       })
   void aTimeThatIsNoneIsRefused(String time) throws Exception {
     String sent = point(0, "1").replace(String.valueOf(BASE), time);

@@ -126,6 +126,8 @@ class QueryTest extends TsdbServerCase {
                     "\"timezone\":\"Asia/Shanghai\",\"useCalendar\":true",
                     sum() + host + ",\"downsample\":\"1d-sum\"")))
         .isEqualTo(ok(askBy("sum:1dc-sum:" + metric + "{host=web1}", "&tz=Asia/Shanghai")));
+    assertThat(ok(askBy("sum:1dc-sum:" + metric + "{host=web1}", "&tz=PST"))) // an old name
+        .isEqualTo(ok(askBy("sum:1dc-sum:" + metric + "{host=web1}", "&tz=America/Los_Angeles")));
   }
 
   @Test

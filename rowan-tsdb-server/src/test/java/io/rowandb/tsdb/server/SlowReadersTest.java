@@ -110,7 +110,7 @@ class SlowReadersTest extends TsdbServerCase {
       Thread.onSpinWait();
     }
     second.close();
-    while (server.bodyBytes() > 0) {
+    while (server.bodyBytes() >= body.length()) { // the first one's head is there
       Thread.onSpinWait();
     }
     first.close();
@@ -161,8 +161,7 @@ class SlowReadersTest extends TsdbServerCase {
       first.send("GET " + large() + " HTTP/1.1\r\nHost: localhost\r\n\r\n");
       assertThat(first.readLine()).isEqualTo("HTTP/1.1 200 OK");
       other.submit(
-          () ->
-              HttpClient.newHttpClient().send(request(NAMES).build(), BodyHandlers.ofString()));
+          () -> HttpClient.newHttpClient().send(request(NAMES).build(), BodyHandlers.ofString()));
       long began = System.nanoTime();
       long pieces = 0;
       while (other.poll() == null) {
@@ -172,7 +171,7 @@ class SlowReadersTest extends TsdbServerCase {
           pieces++;
         }
         Thread.onSpinWait();
-        assertThat(pieces).isLessThan(300);
+        assertThat(pieces).isLessThan(2_000);
       }
     }
   }

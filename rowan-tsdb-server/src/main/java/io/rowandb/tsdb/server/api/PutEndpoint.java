@@ -60,8 +60,7 @@ final class PutEndpoint implements ApiEndpoint {
         check(point);
       } catch (NumberFormatException e) {
         stats.add(Count.INVALID);
-        errors.add(
-            "Unable to parse value to a number", point == null ? member : point.members());
+        errors.add("Unable to parse value to a number", point == null ? member : point.members());
       } catch (IllegalArgumentException e) {
         stats.add(Count.ILLEGAL);
         errors.add(e.getMessage(), point == null ? member : point.members());
@@ -103,8 +102,8 @@ final class PutEndpoint implements ApiEndpoint {
     return (failure instanceof IOException ? "Storage exception: " : "") + failure.getMessage();
   }
 
-  private static void reply(
-      ApiRequest request, ApiAnswer answer, PutErrors errors, long success) throws IOException {
+  private static void reply(ApiRequest request, ApiAnswer answer, PutErrors errors, long success)
+      throws IOException {
     boolean failed = errors.count() > 0;
     if (!errors.shows() && !request.has("summary")) {
       if (failed) {

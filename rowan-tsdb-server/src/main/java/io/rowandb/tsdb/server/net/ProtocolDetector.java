@@ -53,7 +53,9 @@ final class ProtocolDetector extends ByteToMessageDecoder {
     pipeline.remove(this); // and what has been read goes on to those behind
   }
 
-  /** Packs nothing for clients of HTTP/1.0: what is packed comes in chunks, which they do not know. */
+  /**
+   * Packs nothing for clients of HTTP/1.0: what is packed comes in chunks, which they do not know.
+   */
   private static final class OldVersions extends ChannelInboundHandlerAdapter {
     @Override
     public void channelRead(ChannelHandlerContext context, Object message) {

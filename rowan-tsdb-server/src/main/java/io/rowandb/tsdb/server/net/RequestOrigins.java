@@ -78,7 +78,8 @@ public final class RequestOrigins {
     }
     String site = headers.get("Sec-Fetch-Site");
     boolean own = site != null && (site.equals("same-origin") || site.equals("none"));
-    boolean page = !asked.underApi() && asked.word(0).isEmpty(); // a link of any site may lead to it
+    boolean page =
+        !asked.underApi() && asked.word(0).isEmpty(); // a link of any site may lead to it
     if (!page && site != null && !own) {
       throw forbidden("a page of another site may not ask for anything here");
     }

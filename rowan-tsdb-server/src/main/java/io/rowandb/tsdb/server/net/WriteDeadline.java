@@ -15,9 +15,7 @@ final class WriteDeadline {
       return;
     }
     Future<?> end =
-        channel
-            .eventLoop()
-            .schedule(() -> channel.close(), most.toMillis(), TimeUnit.MILLISECONDS);
+        channel.eventLoop().schedule(() -> channel.close(), most.toMillis(), TimeUnit.MILLISECONDS);
     written.addListener(done -> end.cancel(false));
   }
 }
