@@ -8,6 +8,7 @@ import io.rowandb.cli.VerboseOption;
 import io.rowandb.cli.systems.SystemStore;
 import io.rowandb.cli.terminal.StandardOutput;
 import io.rowandb.tsdb.TimeSeries;
+import io.rowandb.tsdb.codec.PointKeyLayout;
 import io.rowandb.tsdb.server.TsdbServer;
 import io.rowandb.tsdb.server.TsdbServerSettings;
 import io.rowandb.tsdb.store.TsdbTables;
@@ -93,8 +94,9 @@ final class TsdbServeCommand implements Callable<Integer> {
     Logging.configure(verbose.given());
     TsdbServerSettings settings = settings();
     TsdbTables tables = table.tables();
+    PointKeyLayout layout = table.layout();
     try (StopSignal signal = StopSignal.listen()) {
-      serve(settings, tables, signal);
+      serve(settings, tables, layout, signal);
       println("Stopped; the store is closed.");
       return 0;
     }
@@ -119,13 +121,14 @@ final class TsdbServeCommand implements Callable<Integer> {
         .withSites(Set.copyOf(sites));
   }
 
-  private void serve(TsdbServerSettings settings, TsdbTables tables, StopSignal signal)
+  private void serve(
+      TsdbServerSettings settings, TsdbTables tables, PointKeyLayout layout, StopSignal signal)
       throws IOException, InterruptedException {
     try (Connection connection = store.connect(create)) {
       if (create.given()) {
-        TimeSeries.open(connection, tables);
+        TimeSeries.open(connection, tables, layout);
       }
-      try (TsdbServer server = TsdbServer.start(connection, tables, settings)) {
+      try (TsdbServer server = TsdbServer.start(connection, tables, layout, settings)) {
         String at = store.describe(); // now, as the directory of a lost store may be gone
         String name = host.indexOf(':') >= 0 ? "[" + host + "]" : host;
         println("Serving %s at http://%s:%d".formatted(at, name, server.address().getPort()));

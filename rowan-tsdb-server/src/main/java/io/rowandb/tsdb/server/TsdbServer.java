@@ -12,6 +12,7 @@ import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import io.netty.util.concurrent.GlobalEventExecutor;
 import io.rowandb.tsdb.TimeSeries;
+import io.rowandb.tsdb.codec.PointKeyLayout;
 import io.rowandb.tsdb.server.api.ApiRoutes;
 import io.rowandb.tsdb.server.api.ServedStore;
 import io.rowandb.tsdb.server.api.ServerStats;
@@ -83,10 +84,17 @@ public final class TsdbServer implements AutoCloseable {
    */
   public static TsdbServer start(
       Connection connection, TsdbTables tables, TsdbServerSettings settings) throws IOException {
-    TimeSeries.openExisting(connection, tables);
+    return start(connection, tables, PointKeyLayout.DEFAULT, settings);
+  }
+
+  /** The same, with keys of another layout. */
+  public static TsdbServer start(
+      Connection connection, TsdbTables tables, PointKeyLayout layout, TsdbServerSettings settings)
+      throws IOException {
+    TimeSeries.openExisting(connection, tables, layout);
     InetAddress address = InetAddress.getByName(settings.host());
     EventLoopGroup loops = new NioEventLoopGroup(LOOPS, new DefaultThreadFactory("tsdb-net", true));
-    Serving serving = serving(connection, tables, settings, address);
+    Serving serving = serving(new ServedStore(connection, tables, layout), settings, address);
     ServerBootstrap bootstrap =
         new ServerBootstrap()
             .group(loops)
@@ -115,8 +123,7 @@ public final class TsdbServer implements AutoCloseable {
   }
 
   private static Serving serving(
-      Connection connection, TsdbTables tables, TsdbServerSettings settings, InetAddress address) {
-    ServedStore store = new ServedStore(connection, tables);
+      ServedStore store, TsdbServerSettings settings, InetAddress address) {
     ServerStats stats = new ServerStats();
     Clock clock = Clock.systemUTC();
     TreeSet<String> names = new TreeSet<>(settings.names());
@@ -125,7 +132,8 @@ public final class TsdbServer implements AutoCloseable {
       names.add(stats.host()); // the machine's own name
     }
     return new Serving(
-        new ApiRoutes(store, stats, settings.limits(), configuration(settings, tables), clock),
+        new ApiRoutes(
+            store, stats, settings.limits(), configuration(settings, store.tables()), clock),
         new TelnetCommands(store, stats, clock, settings.bounds().maxLineBytes()),
         stats,
         settings.bounds(),

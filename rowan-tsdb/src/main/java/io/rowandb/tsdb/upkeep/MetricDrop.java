@@ -97,22 +97,21 @@ public final class MetricDrop {
     }
   }
 
-  /** All rows but one of each series. */
+  /** All rows but one of each series, or of a few with the same tags. */
   private long deleteButOne(Table table, byte[] metric, long began, TagUids tags)
       throws IOException {
-    Set<SeriesId> seen = new HashSet<>();
-    return deleteRows(
-        table,
-        metric,
-        began,
-        row -> {
-          Optional<SeriesId> series = layout.trySeriesOf(row);
-          boolean first = series.isPresent() && seen.add(series.get());
-          if (first) {
-            tags.addAll(layout, series.get());
-          }
-          return !first;
-        });
+    TagUids left = new TagUids();
+    long rows =
+        deleteRows(
+            table,
+            metric,
+            began,
+            row -> {
+              Optional<SeriesId> series = layout.trySeriesOf(row);
+              return series.isEmpty() || !left.addAll(layout, series.get());
+            });
+    tags.addAll(left);
+    return rows;
   }
 
   private long rowsOf(List<TableName> rollups, byte[] metric) throws IOException {

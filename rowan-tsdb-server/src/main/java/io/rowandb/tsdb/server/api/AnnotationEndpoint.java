@@ -3,7 +3,6 @@ package io.rowandb.tsdb.server.api;
 import io.rowandb.tsdb.codec.PointKeyLayout;
 import io.rowandb.tsdb.codec.PointTime;
 import io.rowandb.tsdb.query.QueryTime;
-import io.rowandb.tsdb.store.PointStoreOptions;
 import io.rowandb.tsdb.store.RangeQuery;
 import io.rowandb.tsdb.store.ReadLimits;
 import io.rowandb.tsdb.store.Series;
@@ -31,7 +30,6 @@ import java.util.TreeMap;
  * there. Of two that change one at a time, the later one counts.
  */
 final class AnnotationEndpoint implements ApiEndpoint {
-  private static final PointKeyLayout LAYOUT = PointStoreOptions.DEFAULT.layout();
   private static final List<String> MEMBERS = List.of("endTime", "description", "notes", "custom");
 
   private final ServedStore store;
@@ -110,21 +108,22 @@ final class AnnotationEndpoint implements ApiEndpoint {
     if (tsuid == null || tsuid.toString().isEmpty()) {
       throw ApiException.notImplemented("Annotations of no series; give a tsuid");
     }
+    PointKeyLayout layout = store.layout();
     byte[] id = HexFormat.of().parseHex(tsuid.toString());
-    int tags = id.length - LAYOUT.metricWidth();
-    if (tags < LAYOUT.pairWidth() || tags % LAYOUT.pairWidth() != 0) {
+    int tags = id.length - layout.metricWidth();
+    if (tags < layout.pairWidth() || tags % layout.pairWidth() != 0) {
       throw new IllegalArgumentException("no TSUID: " + tsuid);
     }
     SortedMap<String, String> names = new TreeMap<>();
-    for (int at = LAYOUT.metricWidth(); at < id.length; at += LAYOUT.pairWidth()) {
-      int value = at + LAYOUT.tagKeyWidth();
+    for (int at = layout.metricWidth(); at < id.length; at += layout.pairWidth()) {
+      int value = at + layout.tagKeyWidth();
       names.put(
           store.uids().name(UidKind.TAG_KEY, Arrays.copyOfRange(id, at, value)),
           store
               .uids()
-              .name(UidKind.TAG_VALUE, Arrays.copyOfRange(id, value, at + LAYOUT.pairWidth())));
+              .name(UidKind.TAG_VALUE, Arrays.copyOfRange(id, value, at + layout.pairWidth())));
     }
-    byte[] metric = Arrays.copyOf(id, LAYOUT.metricWidth());
+    byte[] metric = Arrays.copyOf(id, layout.metricWidth());
     return new Series(store.uids().name(UidKind.METRIC, metric), names);
   }
 

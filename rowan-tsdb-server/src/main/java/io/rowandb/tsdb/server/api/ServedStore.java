@@ -1,5 +1,6 @@
 package io.rowandb.tsdb.server.api;
 
+import io.rowandb.tsdb.codec.PointKeyLayout;
 import io.rowandb.tsdb.query.Queries;
 import io.rowandb.tsdb.store.PointStore;
 import io.rowandb.tsdb.store.PointStoreOptions;
@@ -17,19 +18,21 @@ public final class ServedStore {
 
   private final Connection connection;
   private final TsdbTables tables;
+  private final PointKeyLayout layout;
   private volatile Opened opened;
 
   /** Of tables that are there. */
-  public ServedStore(Connection connection, TsdbTables tables) {
+  public ServedStore(Connection connection, TsdbTables tables, PointKeyLayout layout) {
     this.connection = connection;
     this.tables = tables;
+    this.layout = layout;
     opened = open();
   }
 
   private Opened open() {
     UidOptions usual = UidOptions.DEFAULT;
     UidOptions options =
-        new UidOptions(tables.uid(), usual.layout(), usual.cachedNames(), usual.moreCharacters());
+        new UidOptions(tables.uid(), layout, usual.cachedNames(), usual.moreCharacters());
     Uids uids =
         new Uids(
             connection,
@@ -41,7 +44,8 @@ public final class ServedStore {
                     room.used(),
                     room.max(),
                     room.kind()));
-    PointStore points = new PointStore(connection, uids, PointStoreOptions.of(tables));
+    PointStore points =
+        new PointStore(connection, uids, PointStoreOptions.of(tables).withLayout(layout));
     return new Opened(uids, points, new Queries(points));
   }
 
@@ -62,7 +66,12 @@ public final class ServedStore {
     opened = open();
   }
 
-  TsdbTables tables() {
+  /** Their names. */
+  public TsdbTables tables() {
     return tables;
+  }
+
+  PointKeyLayout layout() {
+    return layout;
   }
 }
