@@ -1,14 +1,24 @@
 package io.rowandb.design.check;
 
+import io.rowandb.design.key.PlannedKey;
 import io.rowandb.design.plan.PlannedFamily;
+import io.rowandb.design.plan.PlannedPart;
+import io.rowandb.design.plan.PlannedPart.Hash;
+import io.rowandb.design.plan.PlannedPart.Literal;
+import io.rowandb.design.plan.PlannedPart.Value;
 import io.rowandb.design.plan.PlannedPattern;
 import io.rowandb.design.plan.TablePlan;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.ToIntFunction;
 
 /** What every check sees: the plan, the sample's facts if there are any, and where findings go. */
 final class Checked {
   /** Rows below which a sample says nothing of shares. */
   private static final int ENOUGH = 200;
+
+  /** Bytes of a hash among which no two are equal by chance in any table there is. */
+  static final int UNIQUE_HASH = 8;
 
   final TablePlan plan;
 
@@ -43,6 +53,35 @@ final class Checked {
   /** For people: {@code 100,000,000 rows}, or of the sample. */
   String rowsText() {
     return Say.count(rows()) + (plan.rows() > 0 ? " rows" : " rows, as in the sample");
+  }
+
+  /** Bytes of the longest hash of a field that stands before its value; 0 for none. */
+  int hashBytesBefore(String field) {
+    int bytes = 0;
+    for (PlannedPart part : plan.key()) {
+      if (part instanceof Value value && value.field().equals(field)) {
+        return bytes;
+      }
+      if (part instanceof Hash hash && hash.fields().contains(field)) {
+        bytes = Math.max(bytes, hash.bytes());
+      }
+    }
+    return 0;
+  }
+
+  /** How bad it is when values begin alike: behind a hash they meet by chance alone. */
+  FindingSeverity severityBehindHash(String field) {
+    return hashBytesBefore(field) > 0 ? FindingSeverity.HINT : FindingSeverity.ERROR;
+  }
+
+  /** The first part of the key that is no literal. */
+  Optional<PlannedPart> leadingPart() {
+    return plan.key().stream().filter(part -> !(part instanceof Literal)).findFirst();
+  }
+
+  /** A part of the key alone, as it is written for a row. */
+  PlannedKey writer(List<? extends PlannedPart> parts, ToIntFunction<String> places) {
+    return new PlannedKey(plan.withKey(parts), places);
   }
 
   /** Whether a pattern reads cells of a family; one that names no columns reads all. */

@@ -47,8 +47,10 @@ public final class DesignCheck {
   private static DesignReport report(Checked checked, long bad, List<String> firstBad) {
     KeyLint.check(checked);
     NumberLint.check(checked);
+    TimeLint.check(checked);
     ValueLint.check(checked);
     SkewLint.check(checked);
+    WideRowLint.check(checked);
     PatternLint.check(checked);
     ScanBoundsLint.check(checked);
     SplitLint.check(checked);

@@ -37,7 +37,7 @@ public enum FindingKind {
   HOT_REGION(
       "all writes go to one region",
       "No rising value stands first: rows that arrive together go to many regions."),
-  /** By reasoning, without a sample. */
+  /** By reasoning, without a sample or with a short one. */
   TIME_FIRST(
       "the key begins with the time", "A rising value first sends all writes to the last region."),
   /** By the sample. */
@@ -48,6 +48,10 @@ public enum FindingKind {
   NUMBER_AS_TEXT(
       "numbers as text sort as text",
       "A number is 4 or 8 bytes, or digits of a fixed length: as text 10 comes before 9."),
+  /** By times made up, and those of the sample. */
+  TIME_OUT_OF_ORDER(
+      "times whose bytes have another order",
+      "The largest unit first, each with all its digits: yyyyMMddHHmmss; or millis from 1970 on."),
   /** By the sample. */
   NEGATIVE_NUMBER(
       "negative numbers sort behind positive ones",

@@ -8,6 +8,7 @@ import io.rowandb.design.plan.PlannedPart.Hash;
 import io.rowandb.design.plan.PlannedPart.Literal;
 import io.rowandb.design.plan.PlannedPart.Value;
 import io.rowandb.design.plan.PlannedPattern;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -16,9 +17,6 @@ import java.util.Set;
 
 /** Faults of a row key that its parts show. */
 final class KeyLint {
-  /** Bytes of a hash among which no two are equal by chance in any table there is. */
-  private static final int UNIQUE_HASH = 8;
-
   private static final int LONG_KEY = 64;
   private static final int VERY_LONG_KEY = 100;
 
@@ -43,6 +41,9 @@ final class KeyLint {
     Set<String> missing = new LinkedHashSet<>(checked.plan.identity());
     key.stream().filter(this::keepsValues).forEach(part -> missing.removeAll(part.fields()));
     checked.plan.columns().stream().map(PlannedColumn::namedBy).forEach(missing::remove);
+    if (checked.plan.families().stream().allMatch(each -> each.versions() > 1)) {
+      missing.remove(checked.plan.versionField()); // told apart by the time of the cell
+    }
     if (missing.isEmpty()) {
       return;
     }
@@ -84,17 +85,15 @@ final class KeyLint {
   /** Whether two values have two forms. */
   private boolean keepsValues(PlannedPart part) {
     if (part instanceof Hash hash) {
-      return hash.bytes() >= UNIQUE_HASH;
+      return hash.bytes() >= Checked.UNIQUE_HASH;
     }
     if (!(part instanceof Value value) || value.form() != Form.TIME) {
       return part instanceof Value;
     }
     FieldType type = checked.plan.type(value.field());
-    String written = written(value.field());
-    boolean isFiner = type.pattern().equals(FieldType.MILLIS) || type.pattern().contains("S");
-    return value.written().equals(FieldType.MILLIS)
-        || written.equals(type.pattern())
-        || (!isFiner && (written.equals(FieldType.SECONDS) || reachesSeconds(written)));
+    Set<String> units = new HashSet<>();
+    timesOf(value.field()).forEach(each -> units.addAll(TimeUnits.of(each.written())));
+    return units.containsAll(TimeUnits.of(type.pattern()));
   }
 
   /** The patterns of a time behind one another, as it may be in several parts. */
@@ -108,19 +107,22 @@ final class KeyLint {
     return written.toString();
   }
 
-  private static boolean reachesSeconds(String written) {
-    return written.matches(".*[yu].*")
-        && (written.contains("D") || (written.matches(".*[ML].*") && written.contains("d")))
-        && written.matches(".*[Hk].*")
-        && written.contains("m")
-        && written.contains("s");
+  /** The parts that a time is in. */
+  private List<Value> timesOf(String field) {
+    return key.stream()
+        .filter(part -> part instanceof Value value && value.form() == Form.TIME)
+        .map(Value.class::cast)
+        .filter(value -> value.field().equals(field))
+        .toList();
   }
 
   private void prefixes() {
     for (int i = 0; i + 1 < key.size(); i++) {
       if (key.get(i) instanceof Value value
           && value.width() == 0
-          && !(key.get(i + 1) instanceof Literal)) {
+          && value.form() != Form.TIME
+          && !(key.get(i + 1) instanceof Literal)
+          && checked.hashBytesBefore(value.field()) < Checked.UNIQUE_HASH) {
         prefix(value, key.get(i + 1));
       }
     }
@@ -137,9 +139,10 @@ final class KeyLint {
     if (!wrong || (checked.hasShares() && pair.isEmpty() && sameLength(value.field()))) {
       return;
     }
-    checked.error(
+    checked.add(
         FindingKind.PREFIX_AMBIGUOUS,
-        0.9,
+        checked.severityBehindHash(value.field()),
+        checked.hashBytesBefore(value.field()) > 0 ? 0.1 : 0.9,
         value.describe(),
         "Nothing shows where "
             + value.field()
@@ -162,7 +165,7 @@ final class KeyLint {
   }
 
   private boolean sameLength(String field) {
-    int place = checked.facts.place(field);
+    int place = checked.facts.keptPlace(field);
     return checked.kept.stream().mapToInt(row -> row.values()[place].length()).distinct().count()
         == 1;
   }
@@ -172,7 +175,7 @@ final class KeyLint {
     if (!checked.hasRows()) {
       return Optional.empty();
     }
-    int place = checked.facts.place(field);
+    int place = checked.facts.keptPlace(field);
     String[] sorted =
         checked.kept.stream()
             .map(row -> row.values()[place])
@@ -192,7 +195,7 @@ final class KeyLint {
   private void leadingTime() {
     boolean isMeasured = checked.hasShares();
     if (!isMeasured
-        && firstValue().orElse(null) instanceof Value value
+        && checked.leadingPart().orElse(null) instanceof Value value
         && checked.plan.type(value.field()).isTime()
         && !value.isReversed()) {
       checked.error(
@@ -204,12 +207,8 @@ final class KeyLint {
               + ", and that is the order of the keys. A sample shows how much of it.",
           "One server takes all writes, whatever the number of servers and splits.",
           "Put a hash of what is asked for first, or a salt.",
-          SkewLint.remedyKey(checked.plan));
+          SkewLint.remedyKey(checked));
     }
-  }
-
-  private Optional<PlannedPart> firstValue() {
-    return key.stream().filter(part -> !(part instanceof Literal)).findFirst();
   }
 
   private void year() {

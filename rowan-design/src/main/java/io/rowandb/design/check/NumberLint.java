@@ -86,7 +86,7 @@ final class NumberLint {
     if (!checked.hasRows()) {
       return Optional.empty();
     }
-    int place = checked.facts.place(field);
+    int place = checked.facts.keptPlace(field);
     List<String> values =
         checked.kept.stream()
             .map(row -> row.values()[place])
@@ -107,7 +107,7 @@ final class NumberLint {
   private void negative(Value value) {
     PartTally tally = checked.facts == null ? null : checked.facts.parts.get(value.field());
     boolean isBinary = value.form() == Form.INT || value.form() == Form.LONG;
-    if (!isBinary || tally == null || tally.negative == 0) {
+    if (!isBinary || value.isDescending() || tally == null || tally.negative == 0) {
       return;
     }
     checked.add(

@@ -183,7 +183,7 @@ final class PatternLint {
 
   private boolean agree(KeptRow one, KeptRow other, Iterable<String> fields) {
     for (String field : fields) {
-      int place = checked.facts.place(field);
+      int place = checked.facts.keptPlace(field);
       if (!one.values()[place].equals(other.values()[place])) {
         return false;
       }

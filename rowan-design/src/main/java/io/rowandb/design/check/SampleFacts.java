@@ -20,6 +20,10 @@ final class SampleFacts {
   private static final int COUNTERS = 1000;
 
   final List<String> fields;
+
+  /** Those whose values are kept. */
+  final List<String> keptFields;
+
   final Map<String, PartTally> parts = new LinkedHashMap<>();
   final List<ColumnTally> columns = new ArrayList<>();
   final FairChoice<KeptRow> choice = new FairChoice<>(KEPT);
@@ -47,8 +51,9 @@ final class SampleFacts {
   final List<String> examples = new ArrayList<>();
   long futureTimes;
 
-  SampleFacts(List<String> fields) {
+  SampleFacts(List<String> fields, List<String> keptFields) {
     this.fields = fields;
+    this.keptFields = keptFields;
   }
 
   /** The kept rows in the order of arrival. */
@@ -60,6 +65,11 @@ final class SampleFacts {
 
   int place(String field) {
     return fields.indexOf(field);
+  }
+
+  /** Where a field is in the kept rows, which have those alone that the checks read; else -1. */
+  int keptPlace(String field) {
+    return keptFields.indexOf(field);
   }
 
   double meanKeyBytes() {

@@ -25,6 +25,9 @@ final class SampleRun {
 
   private static final int MOST_EXAMPLES = 3;
 
+  /** Characters of a value that is kept; longer ones are no key. */
+  private static final int LONGEST_KEPT = 1000;
+
   // Fixed at construction.
   private final TablePlan plan;
   private final SampleFacts facts;
@@ -34,6 +37,7 @@ final class SampleRun {
   private final int[] leadingPlaces;
   private final int[] namePlaces;
   private final int[] contentPlaces;
+  private final int[] keptPlaces;
   private final int arrivalPlace;
   private final FieldType arrivalType;
   private final int versionPlace;
@@ -65,6 +69,7 @@ final class SampleRun {
                 .map(PlannedColumn::namedBy)
                 .toList());
     this.contentPlaces = contentPlaces();
+    this.keptPlaces = places(facts.keptFields);
     this.arrivalPlace = plan.arrivalField().map(facts::place).orElse(-1);
     this.arrivalType = plan.arrivalField().map(plan::type).orElse(FieldType.TEXT);
     this.versionPlace = facts.place(plan.versionField());
@@ -101,18 +106,22 @@ final class SampleRun {
   }
 
   /**
-   * What makes two rows different: what tells records apart, if that is said; else what is stored.
+   * What makes two rows different: what tells records apart, if that is said; else what is stored,
+   * but for what is added up.
    */
   private int[] contentPlaces() {
     if (!plan.identity().isEmpty()) {
       return places(plan.identity());
     }
-    List<String> stored =
-        plan.columns().stream()
-            .map(PlannedColumn::field)
-            .filter(field -> !field.isEmpty())
-            .toList();
-    return places(stored.isEmpty() ? facts.fields : stored);
+    List<PlannedColumn> stored =
+        plan.columns().stream().filter(each -> !each.field().isEmpty()).toList();
+    return places(
+        stored.isEmpty()
+            ? facts.fields
+            : stored.stream()
+                .filter(each -> each.count() != PlannedColumn.Count.INCREMENT)
+                .map(PlannedColumn::field)
+                .toList());
   }
 
   /**
@@ -124,7 +133,7 @@ final class SampleRun {
   static SampleFacts run(TablePlan plan, SampleFile sample, long limit, long now)
       throws IOException {
     UsedFields.check(plan, sample);
-    SampleFacts facts = new SampleFacts(sample.fields());
+    SampleFacts facts = new SampleFacts(sample.fields(), UsedFields.read(plan));
     SampleRun run = new SampleRun(plan, facts, now);
     for (long i = 0; i < limit; i++) {
       String[] row = sample.next();
@@ -159,8 +168,18 @@ final class SampleRun {
       each.add(row);
     }
     if (facts.choice.choosesNext()) {
-      facts.choice.put(new KeptRow(arrival(row, number), number, key.copy(), row));
+      facts.choice.put(new KeptRow(arrival(row, number), number, key.copy(), kept(row)));
     }
+  }
+
+  /** What of a row the checks read. */
+  private String[] kept(String[] row) {
+    String[] kept = new String[keptPlaces.length];
+    for (int i = 0; i < kept.length; i++) {
+      String value = row[keptPlaces[i]];
+      kept[i] = value.length() > LONGEST_KEPT ? value.substring(0, LONGEST_KEPT) : value;
+    }
+    return kept;
   }
 
   private void fault(String[] row) {
@@ -185,14 +204,15 @@ final class SampleRun {
     for (int each : namePlaces) {
       cell = ShortHash.with(cell, row[each]);
     }
-    if (namePlaces.length > 0) {
-      facts.widest.add(rowHash, () -> decoded(row));
-    }
     long content = 0;
     for (int each : contentPlaces) {
       content = ShortHash.with(content, row[each]);
     }
-    if (cells.add(cell, content, number) == SeenCells.Before.OTHER) {
+    SeenCells.Before before = cells.add(cell, content, number);
+    if (namePlaces.length > 0 && before == SeenCells.Before.NOTHING && cells.isKept()) {
+      facts.widest.add(rowHash, cells.oneOf(), () -> decoded(row));
+    }
+    if (before == SeenCells.Before.OTHER) {
       facts.rewritten += cells.oneOf();
       if (cells.count() > versions) {
         facts.lost += cells.oneOf();
@@ -237,7 +257,8 @@ final class SampleRun {
     return named(row, fields, places(fields));
   }
 
-  private static String named(String[] row, List<String> fields, int[] places) {
+  /** The values of fields of a row, for people. */
+  static String named(String[] row, List<String> fields, int[] places) {
     StringBuilder name = new StringBuilder();
     for (int i = 0; i < places.length; i++) {
       name.append(i == 0 ? "" : ", ").append(fields.get(i)).append(' ');

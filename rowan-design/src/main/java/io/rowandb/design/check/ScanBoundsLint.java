@@ -1,11 +1,11 @@
 package io.rowandb.design.check;
 
+import io.rowandb.design.plan.FieldType;
 import io.rowandb.design.plan.PlannedPattern;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * Whether the start and stop row that a program writes hold exactly the rows that have the values
@@ -13,7 +13,6 @@ import java.util.regex.Pattern;
  * the start with a zero byte.
  */
 final class ScanBoundsLint {
-  private static final Pattern FIELD = Pattern.compile("\\{([^{}]+)\\}");
   private static final int QUESTIONS = 200;
 
   private final Checked checked;
@@ -60,9 +59,13 @@ final class ScanBoundsLint {
   }
 
   private void ask(KeptRow asked, List<KeptRow> rows) {
+    KeptRow last = lastOfRange(asked, rows);
     byte[] start = filled(pattern.start(), asked);
-    byte[] stop = filled(pattern.stop(), asked);
+    byte[] stop = filled(pattern.stop(), last);
     for (KeptRow each : rows) {
+      if (!isJudged(asked, each, last)) {
+        continue;
+      }
       boolean isIn =
           Arrays.compareUnsigned(start, each.key()) <= 0
               && Arrays.compareUnsigned(each.key(), stop) < 0;
@@ -83,9 +86,44 @@ final class ScanBoundsLint {
     }
   }
 
+  /** Whether the bounds name the field of the range, so that each question has two values of it. */
+  private boolean hasRange() {
+    return !pattern.range().isEmpty() && pattern.named().contains(pattern.range());
+  }
+
+  /** The row with the same values and the greatest of the range, where the range ends. */
+  private KeptRow lastOfRange(KeptRow asked, List<KeptRow> rows) {
+    KeptRow last = asked;
+    for (KeptRow each : hasRange() ? rows : List.<KeptRow>of()) {
+      last = isWanted(asked, each) && compare(each, last) > 0 ? each : last;
+    }
+    return last;
+  }
+
+  /** Rows of the answer outside the range, or at its ends, are right either way. */
+  private boolean isJudged(KeptRow asked, KeptRow row, KeptRow last) {
+    return !hasRange()
+        || !isWanted(asked, row)
+        || (compare(asked, row) < 0 && compare(row, last) < 0);
+  }
+
+  private int compare(KeptRow one, KeptRow other) {
+    int place = checked.facts.keptPlace(pattern.range());
+    FieldType type = checked.plan.type(pattern.range());
+    String first = one.values()[place];
+    String second = other.values()[place];
+    if (type.isTime()) {
+      return Long.compare(type.millis(first).orElse(0), type.millis(second).orElse(0));
+    }
+    boolean areNumbers = first.matches("-?[0-9]{1,18}") && second.matches("-?[0-9]{1,18}");
+    return areNumbers
+        ? Long.compare(Long.parseLong(first), Long.parseLong(second))
+        : first.compareTo(second);
+  }
+
   private boolean isWanted(KeptRow asked, KeptRow row) {
     for (String field : pattern.equal()) {
-      int place = checked.facts.place(field);
+      int place = checked.facts.keptPlace(field);
       if (!asked.values()[place].equals(row.values()[place])) {
         return false;
       }
@@ -95,11 +133,11 @@ final class ScanBoundsLint {
 
   private byte[] filled(String template, KeptRow row) {
     String text =
-        FIELD
+        PlannedPattern.BRACED
             .matcher(template)
             .replaceAll(
                 each -> {
-                  int place = checked.facts.place(each.group(1));
+                  int place = checked.facts.keptPlace(each.group(1));
                   return Matcher.quoteReplacement(place < 0 ? each.group() : row.values()[place]);
                 });
     return text.getBytes(StandardCharsets.UTF_8);

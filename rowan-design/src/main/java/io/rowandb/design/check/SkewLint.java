@@ -1,6 +1,6 @@
 package io.rowandb.design.check;
 
-import io.rowandb.design.plan.PlannedColumn;
+import io.rowandb.design.key.PlannedKey;
 import io.rowandb.design.plan.PlannedPart;
 import io.rowandb.design.plan.PlannedPart.Literal;
 import io.rowandb.design.plan.PlannedPart.Salt;
@@ -10,8 +10,9 @@ import io.rowandb.design.plan.TablePlan;
 import io.rowandb.design.sketch.FrequentValues.Heavy;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Whether rows that arrive together go to many regions, and whether one value has too many of them.
@@ -21,17 +22,15 @@ import java.util.List;
  * it has little more than its part, with a rising key all of them.
  */
 final class SkewLint {
-  private static final int REGIONS = 10;
   private static final int FEWEST_REGIONS = 4;
-  private static final int SPANS = 50;
-
   /** Rows a span, so that chance makes no region hot. */
   private static final int SPAN_ROWS = 40;
 
   private static final double HOT = 0.5;
   private static final double ALL = 0.8;
 
-  private static final double MOST_COLUMNS = 1_000_000;
+  /** A remedy has less than this in one region. */
+  private static final double WELL = 0.3;
 
   private final Checked checked;
 
@@ -44,25 +43,20 @@ final class SkewLint {
       SkewLint lint = new SkewLint(checked);
       lint.regions();
       lint.leading();
-      lint.wide();
     }
   }
 
   private void regions() {
     List<KeptRow> rows = checked.kept;
     List<byte[]> bounds = bounds();
-    int spans = Math.min(SPANS, rows.size() / SPAN_ROWS);
+    int spans = Spread.spans(rows.size(), SPAN_ROWS);
     if (bounds.size() + 1 < FEWEST_REGIONS || spans < 2) {
       return;
     }
-    double hottest = 0;
-    for (int span = 0; span < spans; span++) {
-      int from = span * rows.size() / spans;
-      int to = (span + 1) * rows.size() / spans;
-      hottest += hottestShare(rows.subList(from, to), bounds);
-    }
-    double share = hottest / spans;
+    List<byte[]> keys = rows.stream().map(KeptRow::key).toList();
+    double share = Spread.hottest(keys, bounds, spans);
     if (share < HOT) {
+      shortSample();
       return;
     }
     String by =
@@ -100,7 +94,7 @@ final class SkewLint {
             + (checked.plan.arrival().isEmpty() && checked.plan.arrivalField().isEmpty()
                 ? " If rows arrive in another order than the sample's, say so: arrival."
                 : ""),
-        remedyKey(checked.plan));
+        remedyKey(checked));
   }
 
   private String subject() {
@@ -113,7 +107,7 @@ final class SkewLint {
 
   private String lastRows(List<KeptRow> rows) {
     String field = checked.facts.leadingFields.isEmpty() ? "" : checked.facts.leadingFields.get(0);
-    int place = checked.facts.place(field);
+    int place = checked.facts.keptPlace(field);
     String value = place < 0 ? "" : rows.get(rows.size() - 1).values()[place];
     return "about " + field + " " + Say.quoted(value);
   }
@@ -125,39 +119,62 @@ final class SkewLint {
           .map(each -> each.getBytes(StandardCharsets.UTF_8))
           .toList();
     }
-    byte[][] keys =
-        checked.kept.stream()
-            .map(KeptRow::key)
-            .sorted(Arrays::compareUnsigned)
-            .toArray(byte[][]::new);
-    List<byte[]> bounds = new ArrayList<>();
-    for (int i = 1; i < REGIONS; i++) {
-      bounds.add(keys[i * keys.length / REGIONS]);
+    return Spread.bounds(checked.kept.stream().map(KeptRow::key).toList());
+  }
+
+  /**
+   * A time first, of which the sample has so few values that all rows may begin alike: they look
+   * spread by what stands behind it, and are not.
+   */
+  private void shortSample() {
+    if (!(checked.leadingPart().orElse(null) instanceof Value value)
+        || value.isReversed()
+        || !checked.plan.type(value.field()).isTime()) {
+      return;
     }
-    return bounds;
-  }
-
-  private static double hottestShare(List<KeptRow> rows, List<byte[]> bounds) {
-    int[] counts = new int[bounds.size() + 1];
-    rows.forEach(row -> counts[region(row.key(), bounds)]++);
-    return Arrays.stream(counts).max().orElse(0) / (double) rows.size();
-  }
-
-  /** The number of the region that has a key. */
-  static int region(byte[] key, List<byte[]> bounds) {
-    int region = 0;
-    while (region < bounds.size() && Arrays.compareUnsigned(bounds.get(region), key) <= 0) {
-      region++;
+    int place = checked.facts.keptPlace(value.field());
+    PlannedKey writer = checked.writer(List.of(value), field -> place);
+    Set<String> different = new HashSet<>();
+    String last = "";
+    int changes = 0;
+    for (KeptRow row : checked.kept) {
+      writer.write(row.values());
+      String written = new String(writer.copy(), StandardCharsets.ISO_8859_1);
+      changes += written.equals(last) ? 0 : 1;
+      different.add(written);
+      last = written;
     }
-    return region;
+    int regions = Math.max(Spread.REGIONS, checked.plan.splits().regions());
+    if (different.size() < regions && changes < 2 * different.size()) {
+      checked.error(
+          FindingKind.TIME_FIRST,
+          1,
+          value.describe(),
+          "The sample has "
+              + Say.count(different.size())
+              + " different values of it: too short to judge how writes spread. Rows arrive in the"
+              + " order of "
+              + value.field()
+              + ", and that is the order of the keys.",
+          "All rows of one value lie together: few regions take all writes, whatever the number of"
+              + " servers and splits.",
+          "Put a hash of what is asked for first, or a salt; or check a sample of "
+              + Say.count(regions)
+              + " values or more.",
+          remedyKey(checked));
+    }
   }
 
-  /** A key with a hash of the fields that most patterns give before the parts of this one. */
-  static String remedyKey(TablePlan plan) {
+  /**
+   * A key with a hash of the fields that most patterns give before the parts of this one; a salt
+   * where no pattern gives any, or the kept rows show that the hash would not spread them.
+   */
+  static String remedyKey(Checked checked) {
+    TablePlan plan = checked.plan;
     List<String> given =
         plan.patterns().stream()
             .map(PlannedPattern::equal)
-            .filter(each -> !each.isEmpty())
+            .filter(each -> !each.isEmpty() && spreads(checked, each))
             .findFirst()
             .orElse(List.of());
     StringBuilder lines = new StringBuilder("key:\n");
@@ -169,6 +186,25 @@ final class SkewLint {
         + "  # … then the parts as now"
         + (given.isEmpty() ? "" : ", those given first")
         + "\n";
+  }
+
+  /** Whether a hash of fields before the key sends rows that arrive together to many regions. */
+  private static boolean spreads(Checked checked, List<String> fields) {
+    int spans = Spread.spans(checked.kept.size(), SPAN_ROWS);
+    if (!checked.hasShares() || spans < 1) {
+      return true; // nothing to try it on
+    }
+    List<PlannedPart> parts = new ArrayList<>(checked.plan.key());
+    parts.add(0, new PlannedPart.Hash(PlannedPart.Function.MD5, 2, false, fields));
+    PlannedKey writer = checked.writer(parts, checked.facts::keptPlace);
+    List<byte[]> keys = new ArrayList<>();
+    for (KeptRow row : checked.kept) {
+      if (writer.write(row.values())) {
+        keys.add(writer.copy());
+      }
+    }
+    return keys.size() >= SPAN_ROWS
+        && Spread.hottest(keys, Spread.bounds(keys), Spread.spans(keys.size(), SPAN_ROWS)) < WELL;
   }
 
   private void leading() {
@@ -183,7 +219,9 @@ final class SkewLint {
         (double) (top.get(0).count() - top.get(0).error())
             / checked.facts.leading.total()
             / buckets();
-    if (share <= 1.0 / checked.plan.cluster().servers() || share < 0.1) {
+    if (share <= 1.0 / checked.plan.cluster().servers()
+        || share < 0.1
+        || isSpread(top.get(0).name())) {
       return;
     }
     checked.add(
@@ -218,6 +256,22 @@ final class SkewLint {
             + "}\n  # … then the parts as now\n");
   }
 
+  /** Whether the rows of one leading value that arrive together fall into many of its regions. */
+  private boolean isSpread(String value) {
+    int[] places =
+        checked.facts.leadingFields.stream().mapToInt(checked.facts::keptPlace).toArray();
+    List<byte[]> keys =
+        checked.kept.stream()
+            .filter(
+                row ->
+                    SampleRun.named(row.values(), checked.facts.leadingFields, places)
+                        .equals(value))
+            .map(KeptRow::key)
+            .toList();
+    return keys.size() >= 2 * SPAN_ROWS
+        && Spread.hottest(keys, Spread.bounds(keys), Spread.spans(keys.size(), SPAN_ROWS)) < HOT;
+  }
+
   /** Buckets of a salt that spreads the rows of one leading value. */
   private int buckets() {
     return checked.plan.key().get(0) instanceof Salt salt
@@ -233,39 +287,5 @@ final class SkewLint {
         .filter(field -> !checked.facts.leadingFields.contains(field))
         .findFirst()
         .orElseGet(() -> checked.facts.fields.get(0));
-  }
-
-  private void wide() {
-    List<Heavy> top = checked.facts.widest.top(1);
-    if (top.isEmpty()) {
-      return;
-    }
-    double scale = Math.max(1, (double) checked.rows() / checked.facts.keyed);
-    double columns = (top.get(0).count() - top.get(0).error()) * scale;
-    if (columns > MOST_COLUMNS) {
-      String names =
-          String.join(
-              ", ",
-              checked.plan.columns().stream()
-                  .filter(PlannedColumn::isNamedByField)
-                  .map(PlannedColumn::namedBy)
-                  .toList());
-      checked.error(
-          FindingKind.ROW_TOO_WIDE,
-          columns / checked.rows(),
-          "columns named by " + names,
-          "The row of "
-              + top.get(0).name()
-              + " has "
-              + Say.count(top.get(0).count())
-              + " columns in the sample, "
-              + Say.count(columns)
-              + " among "
-              + checked.rowsText()
-              + ".",
-          "A get of the row needs memory for all of them; its region cannot be split.",
-          "Make them rows: move " + names + " to the end of the key.",
-          "key:\n  # … as now, then\n  - {text: " + names + "}\n");
-    }
   }
 }

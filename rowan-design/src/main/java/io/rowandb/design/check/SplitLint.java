@@ -93,7 +93,7 @@ final class SplitLint {
     List<byte[]> bounds =
         splits.stream().map(each -> each.getBytes(StandardCharsets.UTF_8)).toList();
     for (KeptRow each : checked.kept) {
-      counts[SkewLint.region(each.key(), bounds)]++;
+      counts[Spread.region(each.key(), bounds)]++;
     }
     int most = 0;
     int empty = 0;

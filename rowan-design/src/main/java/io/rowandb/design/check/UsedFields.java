@@ -26,11 +26,28 @@ public final class UsedFields {
               used.addAll(pattern.equal());
               used.add(pattern.range());
               used.add(pattern.order());
+              used.addAll(pattern.named());
             });
     used.add(plan.versionField());
     plan.arrivalField().ifPresent(used::add);
     used.remove("");
     return List.copyOf(used);
+  }
+
+  /** Those whose values are compared: of key, names of columns and patterns. */
+  static List<String> read(TablePlan plan) {
+    Set<String> read = new TreeSet<>();
+    plan.key().forEach(part -> read.addAll(part.fields()));
+    plan.columns().forEach(column -> read.add(column.namedBy()));
+    plan.patterns()
+        .forEach(
+            pattern -> {
+              read.addAll(pattern.equal());
+              read.add(pattern.range());
+              read.addAll(pattern.named());
+            });
+    read.remove("");
+    return List.copyOf(read);
   }
 
   /**

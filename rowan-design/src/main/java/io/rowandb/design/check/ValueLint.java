@@ -104,7 +104,8 @@ final class ValueLint {
           "They lie together in one place, and look like a prefix of all others.",
           "Refuse such rows, or write a value that stands for none.");
     }
-    if (tally.separated > 0) {
+    if (tally.separated > 0
+        && checked.hashBytesBefore(tally.field) < Checked.UNIQUE_HASH) {
       separator(tally);
     }
   }
@@ -115,9 +116,10 @@ final class ValueLint {
             .filter(each -> each.equal().contains(tally.field))
             .map(PlannedPattern::name)
             .toList();
-    checked.error(
+    checked.add(
         FindingKind.SEPARATOR_IN_VALUE,
-        0.6,
+        checked.severityBehindHash(tally.field),
+        checked.hashBytesBefore(tally.field) > 0 ? 0.1 : 0.6,
         tally.field + " before " + Say.quoted(tally.separator),
         Say.count(tally.separated)
             + " rows have "

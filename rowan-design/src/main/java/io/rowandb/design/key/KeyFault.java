@@ -9,7 +9,11 @@ public enum KeyFault {
   /** The number does not fit the bytes, or is negative where digits are written. */
   OUT_OF_RANGE("does not fit its part of the key"),
   /** The value is no time by its pattern. */
-  NO_TIME("is no time by its pattern");
+  NO_TIME("is no time by its pattern"),
+  /** HBase refuses a row key without a byte. */
+  EMPTY_KEY("leaves the row key empty"),
+  /** HBase refuses a row key of more than 32,767 bytes. */
+  KEY_TOO_LONG("makes the row key longer than 32,767 bytes");
 
   private final String reason;
 

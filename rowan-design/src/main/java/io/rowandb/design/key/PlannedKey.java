@@ -15,12 +15,16 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.function.ToIntFunction;
+import java.util.regex.Pattern;
 
 /**
  * Writes the keys of one plan. After {@link #write}, {@link #bytes} and {@link #length} have the
  * key, or {@link #fault} says why there is none. One thread; the buffer is used again.
  */
 public final class PlannedKey {
+  private static final Pattern WHOLE = Pattern.compile("-?[0-9]+");
+  private static final int LONGEST = Short.MAX_VALUE;
+
   // Fixed at construction.
   private final TablePlan plan;
   private final List<PlannedPart> parts;
@@ -73,7 +77,24 @@ public final class PlannedKey {
       }
       ends[i] = length;
     }
-    return true;
+    checkLength();
+    return fault == null;
+  }
+
+  /** HBase takes keys of 1 to 32,767 bytes; a longer one is the fault of its longest value. */
+  private void checkLength() {
+    if (length > 0 && length <= LONGEST) {
+      return;
+    }
+    fault = length == 0 ? KeyFault.EMPTY_KEY : KeyFault.KEY_TOO_LONG;
+    int most = -1;
+    for (int i = 0; i < ends.length; i++) {
+      int width = ends[i] - (i == 0 ? 0 : ends[i - 1]);
+      if (parts.get(i) instanceof Value && width > most) {
+        most = width;
+        faultyPart = i;
+      }
+    }
   }
 
   /** The last key is the first {@link #length} of these. */
@@ -176,7 +197,7 @@ public final class PlannedKey {
   }
 
   private void number(Value value, String text) {
-    if (parsed(text).isPresent()) {
+    if (isWhole(text)) {
       int from = length;
       add(text.getBytes(StandardCharsets.UTF_8));
       reverse(value, from);
@@ -192,7 +213,7 @@ public final class PlannedKey {
   }
 
   private void digits(Value value, String text) {
-    if (parsed(text).isEmpty()) {
+    if (!isWhole(text)) {
       return;
     }
     if (text.startsWith("-")) {
@@ -234,6 +255,13 @@ public final class PlannedKey {
     add(value.isDescending() ? most - read : read, isInt ? Integer.BYTES : Long.BYTES);
   }
 
+  /** Whether a text is a whole number, of any length: its digits are written, not its value. */
+  private boolean isWhole(String text) {
+    boolean isWhole = WHOLE.matcher(text).matches();
+    fault = isWhole ? fault : KeyFault.NO_NUMBER;
+    return isWhole;
+  }
+
   private OptionalLong parsed(String text) {
     try {
       return OptionalLong.of(Long.parseLong(text));
@@ -252,6 +280,10 @@ public final class PlannedKey {
       add(value.isDescending() ? Long.MAX_VALUE - read : read, Long.BYTES);
     } else if (value.written().equals(FieldType.SECONDS)) {
       long seconds = Math.floorDiv(millis.getAsLong(), 1000L);
+      if (seconds != (int) seconds) {
+        fault = KeyFault.OUT_OF_RANGE;
+        return;
+      }
       add(value.isDescending() ? Integer.MAX_VALUE - seconds : seconds, Integer.BYTES);
     } else {
       int from = length;

@@ -1,5 +1,6 @@
 package io.rowandb.design.plan;
 
+import java.time.Instant;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
 
@@ -132,6 +133,14 @@ public sealed interface PlannedPart {
       String written,
       DateTimeFormatter format)
       implements PlannedPart {
+    /** A Thursday in May, all other units of one digit. */
+    private static final Instant SHORT = Instant.parse("2013-05-09T09:09:09.009Z");
+
+    /** Wednesdays in September and December. */
+    private static final List<Instant> LONG_NAMES =
+        List.of(
+            Instant.parse("2013-09-25T11:11:11.111Z"), Instant.parse("2013-12-25T22:22:22.222Z"));
+
     @Override
     public List<String> fields() {
       return List.of(field);
@@ -147,8 +156,19 @@ public sealed interface PlannedPart {
         case TIME ->
             written.equals(FieldType.MILLIS)
                 ? Long.BYTES
-                : written.equals(FieldType.SECONDS) ? Integer.BYTES : written.length();
+                : written.equals(FieldType.SECONDS) ? Integer.BYTES : patternWidth();
       };
+    }
+
+    /** Bytes of any time by the pattern; 0 when a short one has fewer than a long one. */
+    private int patternWidth() {
+      int width = format.format(SHORT).getBytes(java.nio.charset.StandardCharsets.UTF_8).length;
+      return LONG_NAMES.stream()
+              .map(format::format)
+              .map(each -> each.getBytes(java.nio.charset.StandardCharsets.UTF_8).length)
+              .allMatch(each -> each == width)
+          ? width
+          : 0;
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.rowandb.design.plan;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * A question that the table is read with.
@@ -33,10 +34,23 @@ public record PlannedPattern(
     Optional<Duration> back,
     String start,
     String stop) {
+  /** A field in braces; group 1 is its name. */
+  public static final Pattern BRACED = Pattern.compile("\\{([^{}]+)\\}");
+
   /** Copies the lists. */
   public PlannedPattern {
     equal = List.copyOf(equal);
     columns = List.copyOf(columns);
+  }
+
+  /** The fields that start and stop row name in braces. */
+  public List<String> named() {
+    return BRACED
+        .matcher(start + stop)
+        .results()
+        .map(each -> each.group(1))
+        .distinct()
+        .toList();
   }
 
   /** Whether all rows are its answer, as of a job in the night. */

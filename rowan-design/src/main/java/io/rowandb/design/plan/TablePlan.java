@@ -3,7 +3,6 @@ package io.rowandb.design.plan;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * The plan of a table.
@@ -45,22 +44,40 @@ public record TablePlan(
     patterns = List.copyOf(patterns);
   }
 
+  /** The same with another key. */
+  public TablePlan withKey(List<? extends PlannedPart> other) {
+    return new TablePlan(
+        table,
+        fields,
+        identity,
+        List.copyOf(other),
+        families,
+        columns,
+        versionField,
+        splits,
+        isLoadedByFiles,
+        patterns,
+        arrival,
+        rows,
+        writesPerSecond,
+        cluster);
+  }
+
   /** What a field is. */
   public FieldType type(String field) {
     return fields.getOrDefault(field, FieldType.TEXT);
   }
 
   /**
-   * The field by whose order rows are taken to arrive: what is said; or else a time, first of all
-   * that of the cells, then one of the key.
+   * The field by whose order rows are taken to arrive: what is said, or else the first time of the
+   * key; none for the sample's own order.
    */
   public Optional<String> arrivalField() {
     if (!arrival.isEmpty()) {
       return arrival.equals(BY_FILE) ? Optional.empty() : Optional.of(arrival);
     }
-    Stream<String> inKey = key.stream().flatMap(part -> part.fields().stream());
-    return Stream.of(Stream.of(versionField), inKey, fields.keySet().stream().sorted())
-        .flatMap(each -> each)
+    return key.stream()
+        .flatMap(part -> part.fields().stream())
         .filter(each -> type(each).isTime())
         .findFirst();
   }

@@ -36,7 +36,12 @@ public final class FrequentValues {
    * @param name asked for when it is not counted yet
    */
   public void add(long hash, Supplier<String> name) {
-    total++;
+    add(hash, 1, name);
+  }
+
+  /** Counts one value as so many. */
+  public void add(long hash, long times, Supplier<String> name) {
+    total += times;
     Counter counter = byHash.get(hash);
     if (counter == null) {
       counter = size < heap.length ? added() : heap[0];
@@ -46,7 +51,7 @@ public final class FrequentValues {
       counter.name = name.get();
       byHash.put(hash, counter);
     }
-    counter.count++;
+    counter.count += times;
     sink(counter);
   }
 

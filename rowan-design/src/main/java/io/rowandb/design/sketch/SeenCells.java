@@ -19,7 +19,8 @@ public final class SeenCells {
   /** Bits of a hash that must be 0 for a key to be looked at. */
   private int zeroBits;
 
-  /** A table that grows to so many slots, a power of two; a slot has 22 bytes. */
+  /** A table that grows to so many slots, a power of two; a slot has 22
+   * bytes. While it grows the old slots, half as many, are held too. */
   public SeenCells(int mostSlots) {
     if (Integer.bitCount(mostSlots) != 1) {
       throw new IllegalArgumentException(mostSlots + " slots are no power of two");
@@ -49,6 +50,8 @@ public final class SeenCells {
   /** The place of a cell that {@link #add} found; valid until the next. */
   private int found;
 
+  private boolean kept;
+
   /**
    * Notes a write.
    *
@@ -56,12 +59,14 @@ public final class SeenCells {
    */
   public Before add(long key, long content, long row) {
     long wanted = key == 0 ? 1 : key; // 0 is an empty slot
+    kept = false;
     if (!isLookedAt(wanted)) {
       return Before.NOTHING;
     }
     found = place(wanted);
     if (keys[found] == 0) {
       insert(wanted, content, (int) Math.min(row, Integer.MAX_VALUE), (short) 1);
+      kept = isLookedAt(wanted);
       return Before.NOTHING;
     }
     if (contents[found] == content) {
@@ -70,6 +75,11 @@ public final class SeenCells {
     contents[found] = content;
     counts[found] += (short) (counts[found] < Short.MAX_VALUE ? 1 : 0);
     return Before.OTHER;
+  }
+
+  /** Whether the cell that was added last, and not there before, is one of those looked at. */
+  public boolean isKept() {
+    return kept;
   }
 
   /** How many different contents in turn the cell had that was found last; up to 32,767. */
@@ -121,20 +131,41 @@ public final class SeenCells {
   }
 
   private void makeRoom() {
-    int slots = keys.length;
-    if (slots == mostSlots) {
+    if (keys.length == mostSlots) {
       zeroBits++;
-    } else {
-      slots *= 2;
+      forget();
+      return;
     }
     long[] oldKeys = keys;
     long[] oldContents = contents;
     int[] oldRows = firstRows;
     short[] oldCounts = counts;
-    allocate(slots);
+    allocate(2 * oldKeys.length);
     for (int i = 0; i < oldKeys.length; i++) {
-      if (oldKeys[i] != 0 && isLookedAt(oldKeys[i])) {
+      if (oldKeys[i] != 0) {
         insert(oldKeys[i], oldContents[i], oldRows[i], oldCounts[i]);
+      }
+    }
+  }
+
+  /**
+   * Forgets in place what is no longer looked at. It begins behind an empty slot, so that every key
+   * is moved after those between it and its first choice, and finds a free slot among theirs.
+   */
+  private void forget() {
+    int start = 0;
+    while (keys[start] != 0) {
+      start++;
+    }
+    for (int i = 1; i < keys.length; i++) {
+      int from = (start + i) & (keys.length - 1);
+      long key = keys[from];
+      if (key != 0) {
+        keys[from] = 0;
+        size--;
+        if (isLookedAt(key)) {
+          insert(key, contents[from], firstRows[from], counts[from]);
+        }
       }
     }
   }

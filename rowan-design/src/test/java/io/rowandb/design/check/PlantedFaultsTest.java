@@ -322,6 +322,19 @@ class PlantedFaultsTest {
     assertThat(check(NUMBER, "user,score,a", even)).isEmpty();
   }
 
+  /** Milliseconds before 1970 are negative; a key of bytes has them behind all others. */
+  @Test
+  void timeOutOfOrder() throws IOException {
+    String yaml = with("as: millis, descending: true", "as: ddMMyyyyHHmmss, descending: true");
+    DesignFinding found = first(reason(yaml), FindingKind.TIME_OUT_OF_ORDER);
+    assertThat(found.evidence()).contains("comes behind that of");
+    String rising =
+        with("as: millis, descending: true", "as: millis").replace(" descending, limit", ", limit");
+    List<DesignFinding> before =
+        check(rising, "user,at,a", i -> row(i).replaceAll(",1[0-9]+", "," + (i - 500) * 1000L));
+    first(before, FindingKind.TIME_OUT_OF_ORDER);
+  }
+
   @Test
   void negativeNumber() throws IOException {
     String yaml = NUMBER.replace("number: score", "long: score");
