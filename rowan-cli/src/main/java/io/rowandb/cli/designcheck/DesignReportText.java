@@ -34,7 +34,9 @@ final class DesignReportText {
       lines.addAll(
           TextTable.lines(
               List.of("pattern", "answered by"),
-              report.answers().stream().map(each -> List.of(each.pattern(), each.path())).toList(),
+              report.answers().stream().map(each -> List.of(
+                              DisplayText.printable(each.pattern()),
+                              DisplayText.printable(each.path()))).toList(),
               width));
     }
     lines.add("");
@@ -48,10 +50,12 @@ final class DesignReportText {
 
   private static String heading(DesignReport report) {
     if (report.rows() == 0) {
-      return "Table " + report.table() + ", by reasoning alone: there is no sample.";
+      return "Table "
+          + DisplayText.printable(report.table())
+          + ", by reasoning alone: there is no sample.";
     }
     return "Table "
-        + report.table()
+        + DisplayText.printable(report.table())
         + ", "
         + Figures.counted(report.rows(), "row")
         + " of a sample: keys of "

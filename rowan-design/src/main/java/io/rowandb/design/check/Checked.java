@@ -1,6 +1,7 @@
 package io.rowandb.design.check;
 
 import io.rowandb.design.key.PlannedKey;
+import io.rowandb.design.plan.PlannedColumn;
 import io.rowandb.design.plan.PlannedFamily;
 import io.rowandb.design.plan.PlannedPart;
 import io.rowandb.design.plan.PlannedPart.Hash;
@@ -11,6 +12,7 @@ import io.rowandb.design.plan.TablePlan;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.ToIntFunction;
+import java.util.stream.Stream;
 
 /** What every check sees: the plan, the sample's facts if there are any, and where findings go. */
 final class Checked {
@@ -90,8 +92,13 @@ final class Checked {
         || plan.columns(family).stream()
             .anyMatch(
                 each ->
-                    pattern.columns().contains(each.field())
-                        || pattern.columns().contains(each.qualifier()));
+                    Stream.of(each.field(), each.qualifier(), each.namedBy(), name(each))
+                        .anyMatch(pattern.columns()::contains));
+  }
+
+  private static String name(PlannedColumn column) {
+    String name = column.isNamedByField() ? column.namedBy() : column.qualifier();
+    return column.family() + ":" + name;
   }
 
   List<PlannedPattern> readers(PlannedFamily family) {

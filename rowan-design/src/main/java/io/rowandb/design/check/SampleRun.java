@@ -142,6 +142,7 @@ final class SampleRun {
       }
       run.add(row);
     }
+    sample.refuseAbsent();
     facts.distinctCells = run.cells.distinct();
     return facts;
   }

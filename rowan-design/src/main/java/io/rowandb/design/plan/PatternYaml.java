@@ -10,17 +10,25 @@ final class PatternYaml {
   private static final String DESCENDING = " descending";
 
   private final String file;
+  private final KnownNames known;
 
-  PatternYaml(String file) {
+  PatternYaml(String file, KnownNames known) {
     this.file = file;
+    this.known = known;
   }
 
   List<PlannedPattern> patterns(List<Node> nodes) throws PlanException {
     List<PlannedPattern> patterns = new ArrayList<>();
     for (Node each : nodes) {
       YamlMap map = YamlMap.of(file, each, "a pattern");
-      patterns.add(pattern(map));
+      PlannedPattern pattern = pattern(map);
       map.end("a pattern");
+      known.checkFields(map, "equal", pattern.equal());
+      known.checkFields(map, "range", List.of(pattern.range()));
+      known.checkFields(map, "order", List.of(pattern.order()));
+      known.checkFields(map, "start and stop", pattern.named());
+      known.checkColumns(map, pattern.columns());
+      patterns.add(pattern);
     }
     return patterns;
   }

@@ -12,6 +12,10 @@ import java.util.Optional;
 import java.util.Set;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.lowlevel.Compose;
+import org.snakeyaml.engine.v2.api.lowlevel.Parse;
+import org.snakeyaml.engine.v2.events.CollectionEndEvent;
+import org.snakeyaml.engine.v2.events.CollectionStartEvent;
+import org.snakeyaml.engine.v2.events.Event;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 import org.snakeyaml.engine.v2.nodes.Node;
 
@@ -23,6 +27,8 @@ import org.snakeyaml.engine.v2.nodes.Node;
 public final class TablePlanYaml {
   /** Larger than any design that a person writes, in bytes. */
   private static final long LARGEST = 1 << 20;
+
+  private static final int DEEPEST = 20;
 
   private static final Set<String> CODECS =
       Set.of("NONE", "GZ", "SNAPPY", "LZ4", "ZSTD", "LZO", "BZIP2", "BROTLI", "XZ");
@@ -63,6 +69,7 @@ public final class TablePlanYaml {
     Optional<Node> root;
     try {
       LoadSettings settings = LoadSettings.builder().setLabel(name).build();
+      checkDepth(name, settings, text);
       root = new Compose(settings).composeString(text);
     } catch (YamlEngineException e) {
       throw new PlanException(name + " is no YAML: " + e.getMessage().replaceAll("\\s+", " "));
@@ -73,23 +80,45 @@ public final class TablePlanYaml {
     return new TablePlanYaml(name).plan(YamlMap.of(name, root.get(), "a design"));
   }
 
+  /** Composing goes as deep as the text does; a design needs five levels. */
+  private static void checkDepth(String name, LoadSettings settings, String text)
+      throws PlanException {
+    int depth = 0;
+    for (Event each : new Parse(settings).parseString(text)) {
+      depth += each instanceof CollectionStartEvent ? 1 : 0;
+      depth -= each instanceof CollectionEndEvent ? 1 : 0;
+      if (depth > DEEPEST) {
+        throw new PlanException(
+            name
+                + ", line "
+                + each.getStartMark().map(mark -> mark.getLine() + 1).orElse(1)
+                + ": lists and entries are within each other more than "
+                + DEEPEST
+                + " deep");
+      }
+    }
+  }
+
   private TablePlan plan(YamlMap map) throws PlanException {
     String table = map.text("table", "");
     Map<String, FieldType> fields = fields(map.map("fields"));
     List<PlannedPart> key = new KeyYaml(file, fields).parts(map);
     List<PlannedFamily> families = families(map.map("families"));
+    List<PlannedColumn> columns = new ColumnYaml(file, families).columns(map.list("columns"));
+    List<String> identity = map.texts("identity");
+    KnownNames known = new KnownNames(fields.keySet(), identity, key, columns);
     TablePlan plan =
         new TablePlan(
             table,
             fields,
-            map.texts("identity"),
+            identity,
             key,
             families,
-            new ColumnYaml(file, families).columns(map.list("columns")),
+            columns,
             map.text("version", ""),
             splits(map),
             isLoadedByFiles(map),
-            new PatternYaml(file).patterns(map.list("patterns")),
+            new PatternYaml(file, known).patterns(map.list("patterns")),
             map.text("arrival", ""),
             map.value("rows", 0L, Quantity::count),
             map.value("writes-per-second", 0L, Quantity::count),

@@ -5,31 +5,44 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.zip.GZIPInputStream;
 
 /**
  * The rows of one file, read once from its beginning. The fields are those of the first line, or of
- * the first object; a caller may give them instead. Bytes that are not UTF-8 become U+FFFD. One
+ * the first object; a caller may give them instead. Bytes that are not UTF-8
+ * are an error; U+FEFF at the begin is passed over. One
  * thread; open until closed.
  */
 public final class SampleFile implements Closeable {
+  /** Never in a text: lines of JSON are not cut. */
+  private static final char NO_CHARACTER = '\uFFFF';
+
   // Fixed at construction.
   private final String name;
   private final BufferedReader reader;
   private final RecordText records;
+  private final boolean isJson;
   private final List<String> fields;
   private final BadLines bad;
 
   /** Of JSON: the first line, which gave the fields. */
-  private String pending;
+  private List<String> pending;
 
-  private long line;
+  /** Of JSON: the fields that no object had so far. */
+  private final Set<String> absent;
+
+  private long objects;
 
   private SampleFile(
       SampleSpec spec, BufferedReader reader, RecordText records, List<String> fields) {
@@ -37,6 +50,8 @@ public final class SampleFile implements Closeable {
     this.reader = reader;
     this.records = records;
     this.fields = fields;
+    this.isJson = spec.format() == SampleFormat.JSON;
+    this.absent = new TreeSet<>(isJson ? fields : List.of());
     this.bad = new BadLines(spec.maxBad());
   }
 
@@ -51,15 +66,26 @@ public final class SampleFile implements Closeable {
     }
     InputStream in = Files.newInputStream(spec.file());
     try {
-      if (spec.file().toString().endsWith(".gz")) {
+      if (spec.file().toString().toLowerCase(Locale.ROOT).endsWith(".gz")) {
         in = new GZIPInputStream(in, 1 << 16);
       }
       BufferedReader reader =
-          new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8), 1 << 16);
+          new BufferedReader(
+              new InputStreamReader(
+                  in,
+                  StandardCharsets.UTF_8
+                      .newDecoder()
+                      .onMalformedInput(CodingErrorAction.REPORT)
+                      .onUnmappableCharacter(CodingErrorAction.REPORT)),
+              1 << 16);
+      passMark(reader);
       return spec.format() == SampleFormat.JSON ? ofJson(spec, reader) : ofRecords(spec, reader);
     } catch (java.util.zip.ZipException | java.io.EOFException e) {
       in.close();
       throw new SampleException(spec.file() + " is damaged, or no gzip file: " + e.getMessage());
+    } catch (CharacterCodingException e) {
+      in.close();
+      throw new SampleException(spec.file() + ": the begin of it is not UTF-8");
     } catch (IOException e) {
       in.close();
       throw e;
@@ -73,32 +99,34 @@ public final class SampleFile implements Closeable {
     if (fields == null) {
       throw new SampleException(spec.file() + " is empty");
     }
-    return new SampleFile(spec, reader, records, checked(spec, withoutMark(fields)));
+    return new SampleFile(spec, reader, records, checked(spec, fields));
   }
 
   private static SampleFile ofJson(SampleSpec spec, BufferedReader reader) throws IOException {
-    String first = reader.readLine();
+    RecordText records = new RecordText(spec.file().toString(), reader, NO_CHARACTER, false);
+    List<String> first = records.next();
     if (first == null) {
       throw new SampleException(spec.file() + " is empty");
     }
     List<String> fields = new ArrayList<>(spec.columns());
     if (fields.isEmpty()) {
       try {
-        fields.addAll(JsonFields.parse(first).keySet().stream().sorted().toList());
+        fields.addAll(JsonFields.parse(joined(first)).keySet().stream().sorted().toList());
       } catch (IllegalArgumentException e) {
         throw new SampleException(spec.file() + ", line 1: " + e.getMessage());
       }
     }
-    SampleFile file = new SampleFile(spec, reader, null, checked(spec, fields));
+    SampleFile file = new SampleFile(spec, reader, records, checked(spec, fields));
     file.pending = first;
     return file;
   }
 
   /** Some programs begin a file with U+FEFF. */
-  private static List<String> withoutMark(List<String> fields) {
-    List<String> clean = new ArrayList<>(fields);
-    clean.set(0, clean.get(0).replaceFirst("^\uFEFF", ""));
-    return clean;
+  private static void passMark(BufferedReader reader) throws IOException {
+    reader.mark(1);
+    if (reader.read() != '\uFEFF') {
+      reader.reset();
+    }
   }
 
   private static List<String> checked(SampleSpec spec, List<String> fields) throws SampleException {
@@ -129,9 +157,13 @@ public final class SampleFile implements Closeable {
    */
   public String[] next() throws IOException {
     try {
-      return records == null ? nextObject() : nextRecord();
+      return isJson ? nextObject() : nextRecord();
+    } catch (CharacterCodingException e) {
+      throw new SampleException(
+          name + ": what follows line " + records.line() + " is not UTF-8; convert it first");
     } catch (java.util.zip.ZipException | java.io.EOFException e) {
-      throw new SampleException(name + " is damaged behind line " + line() + ": " + e.getMessage());
+      throw new SampleException(
+          name + " is damaged behind line " + records.line() + ": " + e.getMessage());
     }
   }
 
@@ -147,28 +179,43 @@ public final class SampleFile implements Closeable {
   }
 
   private String[] nextObject() throws IOException {
-    for (String text = nextLine(); text != null; text = nextLine()) {
+    for (List<String> line = nextLine(); line != null; line = nextLine()) {
+      String text = joined(line);
       if (!text.isBlank()) {
         try {
           Map<String, String> members = JsonFields.parse(text);
+          objects++;
+          absent.removeAll(members.keySet());
           return fields.stream().map(each -> members.getOrDefault(each, "")).toArray(String[]::new);
         } catch (IllegalArgumentException e) {
-          bad.add(name, line, e.getMessage());
+          bad.add(name, records.line(), e.getMessage());
         }
       }
     }
+    refuseAbsent();
     return null;
   }
 
-  private String nextLine() throws IOException {
-    String text = pending == null ? reader.readLine() : pending;
-    pending = null;
-    line++;
-    return text;
+  /**
+   * Refuses JSON of which no object so far has some of the fields: their names are misspelt.
+   *
+   * @throws SampleException naming one
+   */
+  public void refuseAbsent() throws SampleException {
+    if (objects > 0 && !absent.isEmpty()) {
+      throw new SampleException(
+          name + ": field \"" + absent.iterator().next() + "\" is in none of " + objects + " objects");
+    }
   }
 
-  private long line() {
-    return records == null ? line : records.line();
+  private List<String> nextLine() throws IOException {
+    List<String> line = pending == null ? records.next() : pending;
+    pending = null;
+    return line;
+  }
+
+  private static String joined(List<String> line) {
+    return String.join(String.valueOf(NO_CHARACTER), line);
   }
 
   @Override

@@ -1,8 +1,14 @@
 package io.rowandb.design.check;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.rowandb.design.plan.PlanException;
 import io.rowandb.design.plan.TablePlanYaml;
+import io.rowandb.design.sample.SampleException;
+import io.rowandb.design.sample.SampleFormat;
 import io.rowandb.design.sample.SampleSpec;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -328,5 +334,80 @@ class HonestFindingsTest {
             .findAny()
             .orElseThrow();
     assertThat(hot.snippet()).contains("salt").doesNotContain("hash");
+  }
+
+  private Path file(String name, byte[] content) throws IOException {
+    return Files.write(directory.resolve(name), content);
+  }
+
+  @Test
+  void samplesThatAreNotAsTheySeemAreRefused() throws IOException {
+    var plan = TablePlanYaml.parse("t", table("", "{hash: user}", ""));
+    byte[] objects = "{\"usr\": 1, \"a\": 2}\n{\"usr\": 3, \"a\": 2}\n".getBytes(UTF_8);
+    SampleSpec misspelt =
+        new SampleSpec(
+            file("m.jsonl", objects), SampleFormat.JSON, UsedFields.of(plan), Long.MAX_VALUE, 0);
+    assertThatThrownBy(() -> DesignCheck.run(plan, Optional.of(misspelt), NOW))
+        .isInstanceOf(SampleException.class)
+        .hasMessageContaining("field \"user\" is in none of 2 objects");
+    Path latin = file("latin.csv", "user,a\nM\u00fcller,1\n".getBytes(ISO_8859_1));
+    assertThatThrownBy(() -> DesignCheck.run(plan, Optional.of(SampleSpec.of(latin)), NOW))
+        .isInstanceOf(SampleException.class)
+        .hasMessageContaining("not UTF-8");
+    Path marked = file("b.jsonl", "\uFEFF{\"user\": 1, \"a\": 2}\n".getBytes(UTF_8));
+    assertThat(DesignCheck.run(plan, Optional.of(SampleSpec.of(marked)), NOW).rows()).isEqualTo(1);
+    Path endless = file("e.jsonl", ("{\"user\": \"" + "x".repeat(1 << 24) + "\"}").getBytes(UTF_8));
+    assertThatThrownBy(() -> DesignCheck.run(plan, Optional.of(SampleSpec.of(endless)), NOW))
+        .isInstanceOf(SampleException.class)
+        .hasMessageContaining("more than 16777216 characters");
+    var packed = new java.io.ByteArrayOutputStream();
+    try (var out = new java.util.zip.GZIPOutputStream(packed)) {
+      out.write("user,a\n1,2\n".getBytes(UTF_8));
+    }
+    Path large = file("x.csv.GZ", packed.toByteArray());
+    assertThat(DesignCheck.run(plan, Optional.of(SampleSpec.of(large)), NOW).rows()).isEqualTo(1);
+  }
+
+  @Test
+  void designsThatAreTooDeepAreRefused() {
+    String deep = "table: " + "[".repeat(5000) + "]".repeat(5000);
+    assertThatThrownBy(() -> TablePlanYaml.parse("t", deep))
+        .isInstanceOf(PlanException.class)
+        .hasMessageContaining("deep");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "order: at desc", "columns: b", "columns: e:a", "equal: usr", "range: when",
+        "start: \"{usr}\", stop: \"{usr}~\""
+      })
+  void namesThatNothingHasAreRefused(String entry) {
+    String yaml =
+        table("", "{text: user}\n{text: at}", "patterns:\n  - {name: p, " + entry + "}\n");
+    assertThatThrownBy(() -> TablePlanYaml.parse("t", yaml))
+        .isInstanceOf(PlanException.class)
+        .hasMessageContaining("t, line 11")
+        .hasMessageContaining("is none of this design's");
+  }
+
+  @Test
+  void columnsAreNamedWithTheirFamilyOrTheFieldThatNamesThem() throws IOException {
+    String yaml =
+        """
+        table: t
+        key:
+          - {hash: user}
+        families:
+          d: {}
+          e: {}
+        columns:
+          - {field: a, name: a, family: d}
+          - {field: b, named-by: c, family: e}
+        patterns:
+          - {name: p, equal: user, columns: "d:a"}
+          - {name: q, equal: user, columns: c}
+        """;
+    assertThat(reason(yaml)).isEmpty();
   }
 }
