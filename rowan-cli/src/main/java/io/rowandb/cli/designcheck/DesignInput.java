@@ -8,6 +8,8 @@ import io.rowandb.design.sample.SampleException;
 import io.rowandb.design.sample.SampleFormat;
 import io.rowandb.design.sample.SampleSpec;
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -76,7 +78,14 @@ final class DesignInput {
       return TablePlanYaml.read(design);
     } catch (PlanException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    } catch (FileSystemException e) {
+      throw unreadable(e);
     }
+  }
+
+  private ParameterException unreadable(FileSystemException e) {
+    return new ParameterException(
+        spec.commandLine(), e.getFile() + " cannot be read: is this user allowed to?", e);
   }
 
   /** The sample, if one is given. */
@@ -117,6 +126,8 @@ final class DesignInput {
       return work.run();
     } catch (PlanException | SampleException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    } catch (AccessDeniedException e) {
+      throw unreadable(e);
     }
   }
 

@@ -34,9 +34,13 @@ final class DesignReportText {
       lines.addAll(
           TextTable.lines(
               List.of("pattern", "answered by"),
-              report.answers().stream().map(each -> List.of(
+              report.answers().stream()
+                  .map(
+                      each ->
+                          List.of(
                               DisplayText.printable(each.pattern()),
-                              DisplayText.printable(each.path()))).toList(),
+                              DisplayText.printable(each.path())))
+                  .toList(),
               width));
     }
     lines.add("");

@@ -1,5 +1,6 @@
 package io.rowandb.cli.designcheck;
 
+import io.rowandb.cli.terminal.DisplayText;
 import io.rowandb.cli.terminal.Figures;
 import io.rowandb.cli.terminal.JsonText;
 import io.rowandb.cli.terminal.TextTable;
@@ -21,7 +22,7 @@ final class EstimateText {
     List<String> lines = new ArrayList<>();
     lines.add(
         "Table "
-            + report.table()
+            + DisplayText.printable(report.table())
             + " with "
             + Figures.counted(report.rows(), "row")
             + "; "

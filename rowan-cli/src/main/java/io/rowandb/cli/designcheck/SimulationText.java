@@ -1,5 +1,6 @@
 package io.rowandb.cli.designcheck;
 
+import io.rowandb.cli.terminal.DisplayText;
 import io.rowandb.cli.terminal.Figures;
 import io.rowandb.cli.terminal.JsonText;
 import io.rowandb.cli.terminal.TextTable;
@@ -30,7 +31,7 @@ final class SimulationText {
     List<String> lines = new ArrayList<>();
     lines.add(
         "Table "
-            + report.table()
+            + DisplayText.printable(report.table())
             + ": "
             + Figures.counted(report.simulated(), "row")
             + " stand for "

@@ -23,6 +23,7 @@ import java.util.Set;
  */
 final class SkewLint {
   private static final int FEWEST_REGIONS = 4;
+
   /** Rows a span, so that chance makes no region hot. */
   private static final int SPAN_ROWS = 40;
 

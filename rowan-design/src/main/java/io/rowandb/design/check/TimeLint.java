@@ -80,8 +80,7 @@ final class TimeLint {
   private boolean readsInOrder(PlannedPattern pattern, int at, Value value) {
     boolean isWanted =
         pattern.range().equals(value.field())
-            || (pattern.order().equals(value.field())
-                && !pattern.equal().contains(value.field()));
+            || (pattern.order().equals(value.field()) && !pattern.equal().contains(value.field()));
     return isWanted && key.get(at).equals(PatternPath.of(checked.plan, pattern).stop());
   }
 

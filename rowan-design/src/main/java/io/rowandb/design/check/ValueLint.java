@@ -104,8 +104,7 @@ final class ValueLint {
           "They lie together in one place, and look like a prefix of all others.",
           "Refuse such rows, or write a value that stands for none.");
     }
-    if (tally.separated > 0
-        && checked.hashBytesBefore(tally.field) < Checked.UNIQUE_HASH) {
+    if (tally.separated > 0 && checked.hashBytesBefore(tally.field) < Checked.UNIQUE_HASH) {
       separator(tally);
     }
   }

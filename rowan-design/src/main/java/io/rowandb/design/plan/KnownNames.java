@@ -24,7 +24,8 @@ final class KnownNames {
       fields.add(each.field());
       fields.add(each.namedBy());
       columns.addAll(List.of(each.field(), each.namedBy(), each.qualifier()));
-      columns.add(each.family() + ":" + (each.isNamedByField() ? each.namedBy() : each.qualifier()));
+      columns.add(
+          each.family() + ":" + (each.isNamedByField() ? each.namedBy() : each.qualifier()));
     }
     fields.remove("");
     columns.remove("");
@@ -46,7 +47,11 @@ final class KnownNames {
     for (String each : names) {
       if (isComplete && !each.isEmpty() && !known.contains(each)) {
         throw map.refused(
-            entry + ": \"" + each + "\" is none of this design's; those are " + String.join(", ", known));
+            entry
+                + ": \""
+                + each
+                + "\" is none of this design's; those are "
+                + String.join(", ", known));
       }
     }
   }

@@ -45,12 +45,7 @@ public record PlannedPattern(
 
   /** The fields that start and stop row name in braces. */
   public List<String> named() {
-    return BRACED
-        .matcher(start + stop)
-        .results()
-        .map(each -> each.group(1))
-        .distinct()
-        .toList();
+    return BRACED.matcher(start + stop).results().map(each -> each.group(1)).distinct().toList();
   }
 
   /** Whether all rows are its answer, as of a job in the night. */

@@ -20,9 +20,8 @@ import java.util.zip.GZIPInputStream;
 
 /**
  * The rows of one file, read once from its beginning. The fields are those of the first line, or of
- * the first object; a caller may give them instead. Bytes that are not UTF-8
- * are an error; U+FEFF at the begin is passed over. One
- * thread; open until closed.
+ * the first object; a caller may give them instead. Bytes that are not UTF-8 are an error; U+FEFF
+ * at the begin is passed over. One thread; open until closed.
  */
 public final class SampleFile implements Closeable {
   /** Never in a text: lines of JSON are not cut. */
@@ -204,7 +203,12 @@ public final class SampleFile implements Closeable {
   public void refuseAbsent() throws SampleException {
     if (objects > 0 && !absent.isEmpty()) {
       throw new SampleException(
-          name + ": field \"" + absent.iterator().next() + "\" is in none of " + objects + " objects");
+          name
+              + ": field \""
+              + absent.iterator().next()
+              + "\" is in none of "
+              + objects
+              + " objects");
     }
   }
 

@@ -19,8 +19,10 @@ public final class SeenCells {
   /** Bits of a hash that must be 0 for a key to be looked at. */
   private int zeroBits;
 
-  /** A table that grows to so many slots, a power of two; a slot has 22
-   * bytes. While it grows the old slots, half as many, are held too. */
+  /**
+   * A table that grows to so many slots, a power of two; a slot has 22 bytes. While it grows the
+   * old slots, half as many, are held too.
+   */
   public SeenCells(int mostSlots) {
     if (Integer.bitCount(mostSlots) != 1) {
       throw new IllegalArgumentException(mostSlots + " slots are no power of two");

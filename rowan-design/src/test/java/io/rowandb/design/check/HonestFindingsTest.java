@@ -44,8 +44,7 @@ class HonestFindingsTest {
     IntStream.range(0, ROWS).mapToObj(rows).forEach(lines::add);
     Path file = Files.createTempFile(directory, "rows", ".csv");
     Files.write(file, lines);
-    return DesignCheck.run(
-            TablePlanYaml.parse("test", yaml), Optional.of(SampleSpec.of(file)), NOW)
+    return DesignCheck.run(TablePlanYaml.parse("test", yaml), Optional.of(SampleSpec.of(file)), NOW)
         .findings();
   }
 
@@ -156,8 +155,7 @@ class HonestFindingsTest {
   @Test
   void rowsHaveNoMoreColumnsThanThereAreNames() throws IOException {
     String yaml =
-        table("", "{hash: user}", "rows: 100 billion\n")
-            .replace("name: a}", "named-by: weekday}");
+        table("", "{hash: user}", "rows: 100 billion\n").replace("name: a}", "named-by: weekday}");
     List<DesignFinding> found =
         check(yaml, "user,weekday,a", i -> "u" + i % 5 + "," + i % 7 + "," + i);
     assertThat(kinds(found)).doesNotContain(FindingKind.ROW_TOO_WIDE);
@@ -178,8 +176,7 @@ class HonestFindingsTest {
 
   @Test
   void aFrequentValueIsNotHotWhenItsRowsAreSpread() throws IOException {
-    IntFunction<String> rows =
-        i -> (i % 5 == 0 ? "FR" : "CN") + ",user" + i * 31 % ROWS + "," + i;
+    IntFunction<String> rows = i -> (i % 5 == 0 ? "FR" : "CN") + ",user" + i * 31 % ROWS + "," + i;
     String yaml = table("", "{text: country, length: 2}\n{hash: user, bytes: 4}", "");
     assertThat(kinds(check(yaml, "country,user,a", rows))).doesNotContain(FindingKind.HOT_KEY);
     String rising = table("", "{text: country, length: 2}\n{long: a}", "");
@@ -188,8 +185,7 @@ class HonestFindingsTest {
 
   @Test
   void countersAreAddedUpNotOverwritten() throws IOException {
-    String yaml =
-        table("", "{hash: page}", "").replace("name: a}", "name: a, counter: increment}");
+    String yaml = table("", "{hash: page}", "").replace("name: a}", "name: a, counter: increment}");
     assertThat(check(yaml, "page,a", i -> "p" + i * 31 % 300 + "," + i)).isEmpty();
     String put = table("", "{hash: page}", "");
     only(check(put, "page,a", i -> "p" + i * 31 % 300 + "," + i), FindingKind.ROWS_OVERWRITTEN);
@@ -322,9 +318,9 @@ class HonestFindingsTest {
   void theRemedyIsTriedBeforeItIsOffered() throws IOException {
     String yaml =
         table(
-            "at: time millis",
-            "{time: at, as: millis}\n{text: user}",
-            "patterns:\n  - {name: p, equal: level, range: at}\n")
+                "at: time millis",
+                "{time: at, as: millis}\n{text: user}",
+                "patterns:\n  - {name: p, equal: level, range: at}\n")
             .replace("columns:\n", "columns:\n  - {field: level, name: l}\n");
     IntFunction<String> rows =
         i -> "user" + i + "," + (NOW - DAY + i * 1000L) + ",v," + List.of("I", "W", "E").get(i % 3);
@@ -379,7 +375,11 @@ class HonestFindingsTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "order: at desc", "columns: b", "columns: e:a", "equal: usr", "range: when",
+        "order: at desc",
+        "columns: b",
+        "columns: e:a",
+        "equal: usr",
+        "range: when",
         "start: \"{usr}\", stop: \"{usr}~\""
       })
   void namesThatNothingHasAreRefused(String entry) {
