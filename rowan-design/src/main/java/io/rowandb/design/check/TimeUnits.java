@@ -25,7 +25,8 @@ final class TimeUnits {
     String letters = written.replaceAll("'[^']*'", "");
     Set<String> units = new TreeSet<>();
     int digits = 0;
-    for (char letter : letters.toCharArray()) {
+    for (int i = 0; i < letters.length(); i++) {
+      char letter = letters.charAt(i);
       digits += letter == 'S' ? 1 : 0;
       add(letter, digits, units);
     }
