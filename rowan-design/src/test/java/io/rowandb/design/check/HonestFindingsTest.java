@@ -94,7 +94,7 @@ class HonestFindingsTest {
                 check(
                     file,
                     "user,at,a",
-                    i -> "user" + i * 31 % ROWS + "," + (NOW - i % 7 * 400 * DAY) + ",v")))
+                    i -> "user" + i * 31 % ROWS + "," + (NOW - i % 7 * 400L * DAY) + ",v")))
         .doesNotContain(FindingKind.TIME_FIRST);
   }
 
@@ -147,7 +147,7 @@ class HonestFindingsTest {
         check(
             HOURS,
             "metric,at,second,v",
-            i -> "m" + i % 4 + "," + (1_600_000_000L + i * 10) + "," + i * 10 % 3600 + ",1");
+            i -> "m" + i % 4 + "," + (1_600_000_000L + i * 10L) + "," + i * 10 % 3600 + ",1");
     assertThat(kinds(found)).doesNotContain(FindingKind.ROW_TOO_WIDE);
   }
 

@@ -117,21 +117,36 @@ public final class Fsck {
       return;
     }
     report.addRow(row.count());
+    RowFindings findings = new RowFindings();
+    checkKey(row.key(), findings);
     if (row.isTooLarge()) {
-      RowFindings large = new RowFindings();
-      large.add(
-          Fault.TOO_LARGE,
-          "row " + Bytes.toStringBinary(row.key()) + ": " + row.count() + " cells");
-      report.addFound(large);
-      report.addLeft();
-      return;
+      checkLarge(table, row, findings);
+    } else {
+      check(table, row.key(), row.cells(), findings);
     }
-    check(table, row.key(), row.cells());
   }
 
-  private void check(Table table, byte[] key, List<Cell> cells) throws IOException {
-    RowFindings findings = new RowFindings();
-    checkKey(key, findings);
+  /** One delete suffices for a row of which nothing can be used, however large it is. */
+  private void checkLarge(Table table, FsckRow row, RowFindings findings) throws IOException {
+    if (!findings.isWholeRow()) {
+      findings.add(
+          Fault.TOO_LARGE,
+          "row " + Bytes.toStringBinary(row.key()) + ": " + row.count() + " cells");
+    }
+    report.addFound(findings);
+    if (findings.isWholeRow() && !fsck.deletes()) {
+      return;
+    }
+    if (findings.isWholeRow() && RowMend.isSettled(row.newest(), began)) {
+      RowMend.deleteRow(table, row.key(), row.newest());
+      report.addCured(findings, /* deleted= */ true);
+    } else {
+      report.addLeft();
+    }
+  }
+
+  private void check(Table table, byte[] key, List<Cell> cells, RowFindings findings)
+      throws IOException {
     if (!findings.isWholeRow()) {
       long base = layout.baseSecondsOf(key);
       new RowCheck(base, fsck.keep(), "row " + Bytes.toStringBinary(key), findings).check(cells);

@@ -17,6 +17,7 @@ final class FsckRow {
   private List<Cell> cells = new ArrayList<>();
   private long count;
   private long bytes;
+  private long newest;
 
   FsckRow(byte[] key) {
     this.key = key;
@@ -25,6 +26,7 @@ final class FsckRow {
   void add(Result part) {
     for (Cell cell : part.rawCells()) {
       count++;
+      newest = Math.max(newest, cell.getTimestamp());
       bytes += cell.getSerializedSize();
       if (!isTooLarge()) {
         cells.add(cell);
@@ -46,6 +48,11 @@ final class FsckRow {
   /** How many there are, also of one that is too large. */
   long count() {
     return count;
+  }
+
+  /** The greatest time of all of them. */
+  long newest() {
+    return newest;
   }
 
   boolean isTooLarge() {

@@ -53,7 +53,16 @@ final class RowMend {
    * @param nowMillis when the row was read, or before
    */
   boolean isPossible(long nowMillis) {
-    return newest(cells) < nowMillis - RowRewrite.SETTLED_MILLIS;
+    return isSettled(newest(cells), nowMillis);
+  }
+
+  static boolean isSettled(long newest, long nowMillis) {
+    return newest < nowMillis - RowRewrite.SETTLED_MILLIS;
+  }
+
+  /** What is newer stays. */
+  static void deleteRow(Table table, byte[] key, long newest) throws IOException {
+    table.delete(new Delete(key).addFamily(FAMILY, newest));
   }
 
   private static long newest(List<Cell> cells) {
@@ -68,7 +77,7 @@ final class RowMend {
    */
   boolean write(Table table, long nowMillis) throws IOException {
     if (findings.isWholeRow()) {
-      table.delete(new Delete(key).addFamily(FAMILY, newest(cells)));
+      deleteRow(table, key, newest(cells));
       return true;
     }
     RowRewrite rewrite = new RowRewrite(key);
