@@ -107,7 +107,7 @@ public final class TsdbServer implements AutoCloseable {
     ChannelFuture bound =
         bootstrap.bind(new InetSocketAddress(address, settings.port())).awaitUninterruptibly();
     if (!bound.isSuccess()) {
-      loops.shutdownGracefully(0, 0, TimeUnit.SECONDS);
+      loops.shutdownGracefully(0, 0, TimeUnit.SECONDS).awaitUninterruptibly();
       serving.workers().close();
       throw (BindException)
           new BindException(

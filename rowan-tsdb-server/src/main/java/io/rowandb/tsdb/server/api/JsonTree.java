@@ -30,6 +30,7 @@ final class JsonTree {
       JsonFactory.builder().enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS).build();
 
   /** A number as it stands in the text. */
+  @SuppressWarnings("JavaLangClash") // it is what JSON calls so
   record Number(String text) {
     @Override
     public String toString() {
@@ -107,8 +108,8 @@ final class JsonTree {
         case START_ARRAY -> elements(depth);
         case VALUE_STRING -> parser.getText();
         case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> new Number(parser.getText());
-        case VALUE_TRUE -> Boolean.TRUE;
-        case VALUE_FALSE -> Boolean.FALSE;
+        case VALUE_TRUE -> true;
+        case VALUE_FALSE -> false;
         case VALUE_NULL -> null;
         default -> throw new IOException("unexpected " + token);
       };

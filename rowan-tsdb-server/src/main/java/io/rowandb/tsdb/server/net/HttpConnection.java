@@ -27,6 +27,7 @@ import java.util.concurrent.TimeUnit;
  * A connection of HTTP: its requests are answered one behind the other. It is read on while one is
  * answered, so that a client that is gone is noticed, which ends a question.
  */
+@SuppressWarnings("FutureReturnValueIgnored") // what fails closes the connection, which is seen
 public final class HttpConnection extends ChannelInboundHandlerAdapter {
   /**
    * Requests that wait behind the one that is answered, and their bytes at most those of a body;

@@ -27,6 +27,7 @@ import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 
 /** Sends an answer from a worker, and waits there for a slow reader. Used by one worker. */
+@SuppressWarnings("FutureReturnValueIgnored") // what fails closes the connection, which is seen
 final class HttpReply implements ApiAnswer {
   private static final int PIECE = 64 << 10;
   private static final int NO_CONTENT = 204;

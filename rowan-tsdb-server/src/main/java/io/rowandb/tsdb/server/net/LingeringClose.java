@@ -16,6 +16,7 @@ import java.util.concurrent.TimeUnit;
  * sends is read and dropped for a while. Closing at once resets the connection, and the client
  * never sees the last answer.
  */
+@SuppressWarnings("FutureReturnValueIgnored") // what fails closes the connection, which is seen
 final class LingeringClose extends ChannelInboundHandlerAdapter {
   private static final Duration MOST = Duration.ofSeconds(2);
   private static final int MOST_BYTES = 16 << 20;

@@ -13,6 +13,7 @@ import java.util.concurrent.TimeUnit;
 
 /** Takes connections, up to their number. */
 @ChannelHandler.Sharable
+@SuppressWarnings("FutureReturnValueIgnored") // what fails closes the connection, which is seen
 public final class NewConnections extends ChannelInitializer<Channel> {
   private final Serving serving;
 

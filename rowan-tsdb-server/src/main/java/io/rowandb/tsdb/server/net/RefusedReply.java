@@ -16,6 +16,7 @@ import io.rowandb.tsdb.server.api.ApiException;
 import java.time.Duration;
 
 /** The answer to a request that is not read to its end; then the connection is closed. */
+@SuppressWarnings("FutureReturnValueIgnored") // what fails closes the connection, which is seen
 final class RefusedReply {
   private RefusedReply() {}
 

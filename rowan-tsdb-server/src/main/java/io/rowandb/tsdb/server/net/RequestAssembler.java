@@ -22,6 +22,7 @@ import java.util.Map;
 import java.util.function.BooleanSupplier;
 
 /** Makes whole requests of their pieces, unpacked. What is too large is passed on as a refusal. */
+@SuppressWarnings("FutureReturnValueIgnored") // what fails closes the connection, which is seen
 final class RequestAssembler extends SimpleChannelInboundHandler<HttpObject> {
   /**
    * A request.
@@ -33,8 +34,8 @@ final class RequestAssembler extends SimpleChannelInboundHandler<HttpObject> {
   /** A request that is refused before it is whole; the connection can be used no more. */
   record Refused(ApiException reason) {}
 
-  private static final int HEAD = 256;
-  private static final int HEADER = 32;
+  private static final long HEAD = 256;
+  private static final long HEADER = 32;
 
   private final Serving serving;
   private final SlowSenders slow;

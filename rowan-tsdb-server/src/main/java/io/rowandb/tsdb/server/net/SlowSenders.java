@@ -7,6 +7,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
 /** Closes a connection whose request has begun and is not whole in time. */
+@SuppressWarnings("FutureReturnValueIgnored") // what fails closes the connection, which is seen
 final class SlowSenders extends ChannelInboundHandlerAdapter {
   private final Duration most;
   private Future<?> end; // null: none has begun

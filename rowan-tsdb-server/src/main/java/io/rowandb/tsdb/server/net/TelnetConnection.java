@@ -20,6 +20,7 @@ import java.util.concurrent.RejectedExecutionException;
  * that the points of many are written at once. Lines whose end has come are answered also when the
  * client has closed the connection; one whose end is missing is dropped, as it may be a part.
  */
+@SuppressWarnings("FutureReturnValueIgnored") // what fails closes the connection, which is seen
 public final class TelnetConnection extends ChannelInboundHandlerAdapter {
   /** Bytes of lines that wait; then it is not read. */
   private static final int MAX_WAITING_BYTES = 256 << 10;

@@ -7,6 +7,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
 /** Closes a connection whose client does not read what is written. */
+@SuppressWarnings("FutureReturnValueIgnored") // what fails closes the connection, which is seen
 final class WriteDeadline {
   private WriteDeadline() {}
 
