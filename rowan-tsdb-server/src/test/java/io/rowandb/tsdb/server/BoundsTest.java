@@ -224,8 +224,7 @@ class BoundsTest extends TsdbServerCase {
   @Test
   void aClientMayAskBeforeItSendsItsBody() throws Exception {
     String asks =
-        "POST /api/put HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\n"
-            + "Expect: 100-continue\r\n";
+        "POST /api/put HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\nExpect: 100-continue\r\n";
     String get = "GET /api/version HTTP/1.1\r\nHost: localhost\r\n\r\n";
     try (TelnetClient client = new TelnetClient(port())) {
       client.send(asks + "\r\n");

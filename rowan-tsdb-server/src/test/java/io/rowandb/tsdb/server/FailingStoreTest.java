@@ -16,6 +16,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** A store that fails, or waits, when points are written. */
+@SuppressWarnings("StringConcatToTextBlock") // lines of a session
 class FailingStoreTest extends TsdbServerCase {
   /** What happens in front of the table of points. */
   private interface Trouble {
