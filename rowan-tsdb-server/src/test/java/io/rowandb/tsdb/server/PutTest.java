@@ -218,7 +218,7 @@ class PutTest extends TsdbServerCase {
           1.3096872005E12 | 1309687200500
           """)
   void aTimeMayHaveAnExponentAndAFraction(String time, String stored) throws Exception {
-    String name = "exponent" + Math.abs(time.hashCode());
+    String name = "exponent" + Integer.toHexString(time.hashCode());
     String sent = point(0, "1").replace(metric, name).replace(String.valueOf(BASE), time);
     assertThat(post("/api/put", sent).statusCode()).isEqualTo(204);
     assertThat(stored(name)).containsExactly(stored + " 1");

@@ -65,7 +65,7 @@ class TelnetTest extends TsdbServerCase {
           dropcaches | Caches dropped.
           """)
   void aLineIsAnsweredAndHarmsNoOther(String line, String answer) throws IOException {
-    String name = "harms" + Math.abs(line.hashCode());
+    String name = "harms" + Integer.toHexString(line.hashCode());
     String before = "put " + name + " " + BASE + " 1 host=web1\n";
     String after = "put " + name + " " + (BASE + 1) + " 2 host=web1\n";
     assertThat(raw(before + line + "\n" + after)).isEqualTo(answer + "\n");
