@@ -8,6 +8,7 @@ import net.opentsdb.core.Tags;
 import org.jboss.netty.channel.Channel;
 
 /** What OpenTSDB's own handler of put lines says to a line. */
+@SuppressWarnings("JdkObsolete") // OpenTSDB wants a StringBuffer
 public final class LineJudge {
   private final TSDB tsdb;
   private final PutDataPointRpc rpc;
