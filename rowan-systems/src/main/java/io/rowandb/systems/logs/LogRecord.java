@@ -3,6 +3,7 @@ package io.rowandb.systems.logs;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
 import java.util.Objects;
 import java.util.UUID;
 import java.util.function.Supplier;
@@ -32,7 +33,6 @@ public record LogRecord(
     String text) {
   private static final int MOST_NAME_CHARS = 100;
   private static final int MOST_TEXT_CHARS = 100_000;
-  private static final int NANOS_A_MILLI = 1_000_000;
 
   /** All times are before it. */
   private static final Instant END_OF_TIME = Instant.parse("+10000-01-01T00:00:00Z");
@@ -50,7 +50,7 @@ public record LogRecord(
         !time.isBefore(Instant.EPOCH) && time.isBefore(END_OF_TIME),
         () -> "time " + time + " is not in a year from 1970 to 9999");
     check(
-        time.getNano() % NANOS_A_MILLI == 0, () -> "time " + time + " has more than milliseconds");
+        time.equals(time.truncatedTo(ChronoUnit.MILLIS)), () -> "time " + time + " has more than milliseconds");
     checkName("group", Objects.requireNonNull(group, "group"));
     checkName("code", code);
     checkName("source", source);

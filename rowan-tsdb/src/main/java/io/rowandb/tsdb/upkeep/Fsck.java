@@ -139,7 +139,7 @@ public final class Fsck {
     }
     if (findings.isWholeRow() && RowMend.isSettled(row.newest(), began)) {
       RowMend.deleteRow(table, row.key(), row.newest());
-      report.addCured(findings, /* deleted= */ true);
+      report.addCured(findings, /* deletesToo= */ true);
     } else {
       report.addLeft();
     }
