@@ -59,6 +59,25 @@ class DesignEstimateTest {
         .containsEntry("values", 400_000_000.0);
   }
 
+  /** A cell above 10 MB, and a row without a key, are no reason to measure nothing. */
+  @Test
+  void whatHBaseRefusesIsLeftOut() throws IOException {
+    String yaml =
+        """
+        table: t
+        key:
+          - {text: id}
+        families: {d: {}}
+        columns: [{field: n, name: n}]
+        """;
+    Path file = Files.createTempFile(directory, "rows", ".csv");
+    List<String> lines = List.of("id,n", "a,1", "b," + "x".repeat(11 << 20), ",3", "c,4");
+    Files.write(file, lines);
+    EstimateReport report =
+        DesignEstimate.run(TablePlanYaml.parse("test", yaml), SampleSpec.of(file), 0);
+    assertThat(report.trialRows()).isEqualTo(2);
+  }
+
   /** Without encoding and codec the files are what the parts say, and little more. */
   @Test
   void filesAreMeasured() throws IOException {
