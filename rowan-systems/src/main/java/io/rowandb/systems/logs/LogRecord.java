@@ -50,7 +50,8 @@ public record LogRecord(
         !time.isBefore(Instant.EPOCH) && time.isBefore(END_OF_TIME),
         () -> "time " + time + " is not in a year from 1970 to 9999");
     check(
-        time.equals(time.truncatedTo(ChronoUnit.MILLIS)), () -> "time " + time + " has more than milliseconds");
+        time.equals(time.truncatedTo(ChronoUnit.MILLIS)),
+        () -> "time " + time + " has more than milliseconds");
     checkName("group", Objects.requireNonNull(group, "group"));
     checkName("code", code);
     checkName("source", source);
