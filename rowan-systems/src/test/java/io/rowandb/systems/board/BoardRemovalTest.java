@@ -338,7 +338,7 @@ class BoardRemovalTest {
     } finally {
       clients.shutdownNow();
     }
-    assertScoreOfAnn(5 * threads);
+    assertScoreOfAnn(5L * threads);
     assertNothingOfOneRemovalIsLeft();
   }
 
