@@ -395,7 +395,7 @@ class ForumTest {
       replies[17] = (byte) outside;
       replies[16] = whole[16];
       if (outside == 'c') {
-        replies[16] += 2;
+        replies[16] = (byte) (whole[16] + 2);
       }
       String forged = Base64.getUrlEncoder().encodeToString(replies);
       assertThatThrownBy(() -> forum.replies(id, "a", 1, Optional.of(forged)))

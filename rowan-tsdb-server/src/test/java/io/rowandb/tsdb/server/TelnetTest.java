@@ -2,6 +2,7 @@ package io.rowandb.tsdb.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rowandb.tsdb.codec.PointKeyLayout;
 import io.rowandb.tsdb.server.api.ServedStore;
 import io.rowandb.tsdb.server.api.ServerStats;
 import io.rowandb.tsdb.server.api.TelnetCommands;
@@ -150,7 +151,10 @@ class TelnetTest extends TsdbServerCase {
   void aReplyIsBoundedAndLinesBehindItAreAnsweredLater() throws IOException {
     TelnetCommands commands =
         new TelnetCommands(
-            new ServedStore(connection, tables), new ServerStats(), Clock.systemUTC(), 4_096);
+            new ServedStore(connection, tables, PointKeyLayout.DEFAULT),
+            new ServerStats(),
+            Clock.systemUTC(),
+            4_096);
     TelnetCommands.Reply reply = commands.answer(Collections.nCopies(10_000, "stats"));
     assertThat(reply.text()).hasSizeBetween(64 << 10, 70 << 10);
     assertThat(reply.done()).isLessThan(1_000);
