@@ -6,6 +6,7 @@ import io.rowandb.cli.CommandProcess;
 import io.rowandb.cli.CreateOption;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
@@ -30,7 +31,11 @@ class SystemLoadTest {
     @Override
     public Integer call() throws IOException {
       new SystemLoad<>("number", "all numbers", () -> Stream.iterate(1L, number -> number + 1))
-          .runWhole(store, create, Endless::load, new PrintWriter(System.out, true));
+          .runWhole(
+              store,
+              create,
+              Endless::load,
+              new PrintWriter(System.out, true, StandardCharsets.UTF_8));
       return 0;
     }
 
