@@ -152,7 +152,7 @@ final class RowEach implements PointForm {
   private static long value(Cell cell) {
     long value = cell.getValueArray()[cell.getValueOffset()];
     for (int i = 1; i < cell.getValueLength(); i++) {
-      value = value << Byte.SIZE | cell.getValueArray()[cell.getValueOffset() + i] & 0xFF;
+      value = (value << Byte.SIZE) | (cell.getValueArray()[cell.getValueOffset() + i] & 0xFF);
     }
     return value;
   }
