@@ -15,6 +15,7 @@ import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.RowMutations;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.filter.BinaryComparator;
+import org.apache.hadoop.hbase.filter.Filter;
 import org.apache.hadoop.hbase.filter.FilterList;
 import org.apache.hadoop.hbase.filter.SingleColumnValueFilter;
 import org.apache.hadoop.hbase.util.Bytes;
@@ -135,7 +136,7 @@ public final class RowRewrite {
       table.mutateRow(mutations);
       return true;
     }
-    FilterList all = new FilterList(FilterList.Operator.MUST_PASS_ALL);
+    List<Filter> each = new ArrayList<>(); // a list takes filters one by one in the square of time
     for (Cell cell : unchanged) {
       SingleColumnValueFilter same =
           new SingleColumnValueFilter(
@@ -144,8 +145,9 @@ public final class RowRewrite {
               CompareOperator.EQUAL,
               new BinaryComparator(CellUtil.cloneValue(cell)));
       same.setFilterIfMissing(true);
-      all.addFilter(same);
+      each.add(same);
     }
+    FilterList all = new FilterList(FilterList.Operator.MUST_PASS_ALL, each);
     return table
         .checkAndMutate(CheckAndMutate.newBuilder(key).ifMatches(all).build(mutations))
         .isSuccess();
