@@ -47,21 +47,17 @@ public final class TimeSeries {
 
   private static final System.Logger LOG = System.getLogger(TimeSeries.class.getName());
 
+  private final Connection connection;
   private final PointStore store;
   private final Queries queries;
   private final Uids uids;
 
   private TimeSeries(Connection connection, TsdbTables tables, PointKeyLayout layout) {
-    UidOptions options =
-        new UidOptions(
-            tables.uid(),
-            layout,
-            UidOptions.DEFAULT.cachedNames(),
-            UidOptions.DEFAULT.moreCharacters());
+    this.connection = connection;
     uids =
         new Uids(
             connection,
-            options,
+            UidOptions.of(tables.uid(), layout),
             room ->
                 LOG.log(
                     System.Logger.Level.WARNING,
@@ -113,6 +109,11 @@ public final class TimeSeries {
       }
     }
     return new TimeSeries(connection, tables, layout);
+  }
+
+  /** The same, without names that are remembered; who uses this one goes on with what it knows. */
+  public TimeSeries anew() {
+    return new TimeSeries(connection, store.options().tables(), store.options().layout());
   }
 
   /** The points, for what is not here. */

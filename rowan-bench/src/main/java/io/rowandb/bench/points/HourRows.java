@@ -1,6 +1,7 @@
 package io.rowandb.bench.points;
 
 import io.rowandb.tsdb.aggregate.Samples;
+import io.rowandb.tsdb.codec.PointKeyLayout;
 import io.rowandb.tsdb.codec.PointTime;
 import io.rowandb.tsdb.query.GroupAnswer;
 import io.rowandb.tsdb.query.MetricQuery;
@@ -44,16 +45,10 @@ final class HourRows implements PointForm {
     this.compacted = compacted;
     tables = TsdbTables.named(compacted ? "compacted" : "hours");
     tables.create(connection, Compression.Algorithm.NONE, TsdbTables.FOREVER);
-    UidOptions names =
-        new UidOptions(
-            tables.uid(),
-            UidOptions.DEFAULT.layout(),
-            UidOptions.DEFAULT.cachedNames(),
-            UidOptions.DEFAULT.moreCharacters());
     Uids uids =
         new Uids(
             connection,
-            names,
+            UidOptions.of(tables.uid(), PointKeyLayout.DEFAULT),
             room -> {
               throw new IllegalStateException("few names fill the UIDs: " + room);
             });

@@ -2,19 +2,15 @@ package io.rowandb.cli.designcheck;
 
 import io.rowandb.cli.Logging;
 import io.rowandb.cli.VerboseOption;
-import io.rowandb.cli.terminal.Terminal;
 import io.rowandb.design.check.DesignCheck;
 import io.rowandb.design.check.DesignReport;
 import io.rowandb.design.plan.TablePlan;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.time.Clock;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code ./rowan design check}. */
 @Command(
@@ -32,8 +28,6 @@ import picocli.CommandLine.Spec;
       "2:the command line, the design or the sample is wrong"
     })
 final class DesignCheckCommand implements Callable<Integer> {
-  @Spec private CommandSpec spec;
-
   @Mixin private DesignInput input;
 
   @Option(
@@ -46,8 +40,7 @@ final class DesignCheckCommand implements Callable<Integer> {
               + " never; ${DEFAULT-VALUE}.")
   private FailOn failOn;
 
-  @Option(names = "--json", description = "Prints the report as one line of JSON.")
-  private boolean json;
+  @Mixin private ReportForm form;
 
   @Mixin private VerboseOption verbose;
 
@@ -57,13 +50,8 @@ final class DesignCheckCommand implements Callable<Integer> {
     TablePlan plan = input.plan();
     DesignReport report =
         input.read(() -> DesignCheck.run(plan, input.sample(plan), Clock.systemUTC().millis()));
-    PrintWriter out = spec.commandLine().getOut();
-    if (json) {
-      out.println(DesignReportText.json(report));
-    } else {
-      DesignReportText.lines(report, Terminal.ofProcess().columns()).forEach(out::println);
-    }
-    out.flush();
+    form.print(
+        () -> DesignReportText.json(report), columns -> DesignReportText.lines(report, columns));
     return failOn.fails(report) ? 1 : 0;
   }
 }

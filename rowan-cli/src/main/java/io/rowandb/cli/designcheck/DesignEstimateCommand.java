@@ -2,13 +2,11 @@ package io.rowandb.cli.designcheck;
 
 import io.rowandb.cli.Logging;
 import io.rowandb.cli.VerboseOption;
-import io.rowandb.cli.terminal.Terminal;
 import io.rowandb.design.estimate.DesignEstimate;
 import io.rowandb.design.estimate.EstimateReport;
 import io.rowandb.design.plan.TablePlan;
 import io.rowandb.design.sample.SampleSpec;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -43,8 +41,7 @@ final class DesignEstimateCommand implements Callable<Integer> {
       description = "Rows that the table will have; else as the design says, or as the sample has.")
   private Long rows;
 
-  @Option(names = "--json", description = "Prints the report as one line of JSON.")
-  private boolean json;
+  @Mixin private ReportForm form;
 
   @Mixin private VerboseOption verbose;
 
@@ -58,13 +55,7 @@ final class DesignEstimateCommand implements Callable<Integer> {
     SampleSpec sample = input.neededSample(plan);
     EstimateReport report =
         input.read(() -> DesignEstimate.run(plan, sample, rows == null ? 0 : rows));
-    PrintWriter out = spec.commandLine().getOut();
-    if (json) {
-      out.println(EstimateText.json(report));
-    } else {
-      EstimateText.lines(report, Terminal.ofProcess().columns()).forEach(out::println);
-    }
-    out.flush();
+    form.print(() -> EstimateText.json(report), columns -> EstimateText.lines(report, columns));
     return 0;
   }
 }

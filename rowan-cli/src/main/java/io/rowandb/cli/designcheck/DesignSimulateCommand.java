@@ -2,14 +2,12 @@ package io.rowandb.cli.designcheck;
 
 import io.rowandb.cli.Logging;
 import io.rowandb.cli.VerboseOption;
-import io.rowandb.cli.terminal.Terminal;
 import io.rowandb.design.plan.TablePlan;
 import io.rowandb.design.sample.SampleSpec;
 import io.rowandb.design.simulate.DesignSimulation;
 import io.rowandb.design.simulate.SimulatedSplits;
 import io.rowandb.design.simulate.SimulationReport;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
@@ -66,8 +64,7 @@ final class DesignSimulateCommand implements Callable<Integer> {
       description = "Spans of arrival, each with as many rows, 1 to 1000; ${DEFAULT-VALUE}.")
   private int spans;
 
-  @Option(names = "--json", description = "Prints the report as one line of JSON.")
-  private boolean json;
+  @Mixin private ReportForm form;
 
   @Mixin private VerboseOption verbose;
 
@@ -81,13 +78,7 @@ final class DesignSimulateCommand implements Callable<Integer> {
     SimulationReport report =
         input.read(
             () -> DesignSimulation.run(plan, sample, servers == null ? 0 : servers, policy, spans));
-    PrintWriter out = spec.commandLine().getOut();
-    if (json) {
-      out.println(SimulationText.json(report));
-    } else {
-      SimulationText.lines(report, Terminal.ofProcess().columns()).forEach(out::println);
-    }
-    out.flush();
+    form.print(() -> SimulationText.json(report), columns -> SimulationText.lines(report, columns));
     return 0;
   }
 

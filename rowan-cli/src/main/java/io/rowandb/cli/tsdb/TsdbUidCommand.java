@@ -1,6 +1,5 @@
 package io.rowandb.cli.tsdb;
 
-import io.rowandb.cli.tsdb.UidWork.Step;
 import io.rowandb.tsdb.store.LinearRegexp;
 import io.rowandb.tsdb.uid.UidKind;
 import io.rowandb.tsdb.uid.Uids;
@@ -41,22 +40,12 @@ final class TsdbUidCommand implements Runnable {
         spec.commandLine(), "a command is missing: assign, delete, grep, rename or room");
   }
 
-  private static int run(UidWork work, CommandSpec spec, Step step) throws IOException {
-    try {
-      return work.run(step);
-    } catch (IllegalArgumentException e) {
-      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
-    }
-  }
-
   /** {@code ./rowan tsdb uid assign}. */
   @Command(
       name = "assign",
       mixinStandardHelpOptions = true,
       description = {"Gives names UIDs, unless they have some: a line TYPE NAME UID for each.", ""})
   static final class Assign implements Callable<Integer> {
-    @Spec private CommandSpec spec;
-
     @Mixin private UidWork work;
 
     @Mixin private UidTypeOption type;
@@ -71,9 +60,7 @@ final class TsdbUidCommand implements Runnable {
     @Override
     public Integer call() throws IOException {
       UidKind kind = type.kind();
-      return TsdbUidCommand.run(
-          work,
-          spec,
+      return work.run(
           (series, connection) -> {
             names.forEach(
                 each -> series.uids().check(kind, each)); // none is assigned if one is bad
@@ -95,8 +82,6 @@ final class TsdbUidCommand implements Runnable {
         ""
       })
   static final class Rename implements Callable<Integer> {
-    @Spec private CommandSpec spec;
-
     @Mixin private UidWork work;
 
     @Mixin private UidTypeOption type;
@@ -110,9 +95,7 @@ final class TsdbUidCommand implements Runnable {
     @Override
     public Integer call() throws IOException {
       UidKind kind = type.kind();
-      return TsdbUidCommand.run(
-          work,
-          spec,
+      return work.run(
           (series, connection) -> {
             rename(series.uids(), kind);
             work.print(kind, to, series.uids().uid(kind, to));
@@ -146,8 +129,6 @@ final class TsdbUidCommand implements Runnable {
         ""
       })
   static final class Remove implements Callable<Integer> {
-    @Spec private CommandSpec spec;
-
     @Mixin private UidWork work;
 
     @Mixin private UidTypeOption type;
@@ -163,9 +144,7 @@ final class TsdbUidCommand implements Runnable {
     @Override
     public Integer call() throws IOException {
       UidKind kind = type.kind();
-      return TsdbUidCommand.run(
-          work,
-          spec,
+      return work.run(
           (series, connection) -> {
             if (force) {
               series.uids().delete(kind, name);
@@ -189,8 +168,6 @@ final class TsdbUidCommand implements Runnable {
         ""
       })
   static final class Grep implements Callable<Integer> {
-    @Spec private CommandSpec spec;
-
     @Mixin private UidWork work;
 
     @Option(
@@ -202,9 +179,7 @@ final class TsdbUidCommand implements Runnable {
 
     @Override
     public Integer call() throws IOException {
-      return TsdbUidCommand.run(
-          work,
-          spec,
+      return work.run(
           (series, connection) -> {
             LinearRegexp regexp = new LinearRegexp(pattern);
             series
@@ -232,15 +207,11 @@ final class TsdbUidCommand implements Runnable {
       mixinStandardHelpOptions = true,
       description = {"Prints how many UIDs of each kind are used.", ""})
   static final class Room implements Callable<Integer> {
-    @Spec private CommandSpec spec;
-
     @Mixin private UidWork work;
 
     @Override
     public Integer call() throws IOException {
-      return TsdbUidCommand.run(
-          work,
-          spec,
+      return work.run(
           (series, connection) -> {
             for (UidKind kind : UidKind.values()) {
               work.out().println(UidWork.used(series.uids().room(kind)));

@@ -14,6 +14,7 @@ import java.util.HexFormat;
 import org.apache.hadoop.hbase.client.Connection;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** What all commands about names share: where they are, and the warning when UIDs run out. */
@@ -34,7 +35,16 @@ public final class UidWork {
     int take(TimeSeries series, Connection connection) throws IOException;
   }
 
+  /** What a name cannot be, the command line is wrong by. */
   int run(Step step) throws IOException {
+    try {
+      return taken(step);
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    }
+  }
+
+  private int taken(Step step) throws IOException {
     Logging.configure(verbose.given());
     TsdbTables tables = table.tables();
     PointKeyLayout layout = table.layout();

@@ -12,7 +12,6 @@ import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import io.netty.util.concurrent.GlobalEventExecutor;
 import io.rowandb.tsdb.TimeSeries;
-import io.rowandb.tsdb.codec.PointKeyLayout;
 import io.rowandb.tsdb.server.api.ApiRoutes;
 import io.rowandb.tsdb.server.api.ServedStore;
 import io.rowandb.tsdb.server.api.ServerStats;
@@ -84,17 +83,15 @@ public final class TsdbServer implements AutoCloseable {
    */
   public static TsdbServer start(
       Connection connection, TsdbTables tables, TsdbServerSettings settings) throws IOException {
-    return start(connection, tables, PointKeyLayout.DEFAULT, settings);
+    return start(TimeSeries.openExisting(connection, tables), settings);
   }
 
-  /** The same, with keys of another layout. */
-  public static TsdbServer start(
-      Connection connection, TsdbTables tables, PointKeyLayout layout, TsdbServerSettings settings)
+  /** The same of tables that are open. */
+  public static TsdbServer start(TimeSeries series, TsdbServerSettings settings)
       throws IOException {
-    TimeSeries.openExisting(connection, tables, layout);
     InetAddress address = InetAddress.getByName(settings.host());
     EventLoopGroup loops = new NioEventLoopGroup(LOOPS, new DefaultThreadFactory("tsdb-net", true));
-    Serving serving = serving(new ServedStore(connection, tables, layout), settings, address);
+    Serving serving = serving(new ServedStore(series), settings, address);
     ServerBootstrap bootstrap =
         new ServerBootstrap()
             .group(loops)

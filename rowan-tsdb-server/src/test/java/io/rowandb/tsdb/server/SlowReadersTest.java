@@ -105,7 +105,7 @@ class SlowReadersTest extends TsdbServerCase {
             + body.length()
             + "\r\n\r\n"
             + body);
-    // Once it has the only place, another one is refused.
+    // Until its body is there.
     while (get("/api/put").statusCode() != 405 || server.bodyBytes() < body.length()) {
       Thread.onSpinWait();
     }
@@ -176,16 +176,22 @@ class SlowReadersTest extends TsdbServerCase {
     }
   }
 
+  /** Of two that come at once one has the only place to wait, and the other is refused at once. */
   @Test
   void closingTheServerRefusesQuestionsThatWait() throws Exception {
+    CompletionService<String> answers =
+        new ExecutorCompletionService<>(task -> new Thread(task).start());
     try (TelnetClient first = asked();
-        TelnetClient second = new TelnetClient(port())) {
-      second.send("GET " + NAMES + " HTTP/1.1\r\nHost: localhost\r\n\r\n");
-      while (get(NAMES).statusCode() != 503) {
-        Thread.onSpinWait();
+        TelnetClient second = new TelnetClient(port());
+        TelnetClient third = new TelnetClient(port())) {
+      for (TelnetClient each : List.of(second, third)) {
+        each.send("GET " + NAMES + " HTTP/1.1\r\nHost: localhost\r\n\r\n");
+        answers.submit(each::readLine);
       }
+      assertThat(answers.take().get()).isEqualTo("HTTP/1.1 503 Service Unavailable");
+      assertThat(answers.poll()).as("the one that waits").isNull();
       server.close();
-      assertThat(second.readLine()).isEqualTo("HTTP/1.1 503 Service Unavailable");
+      assertThat(answers.take().get()).isEqualTo("HTTP/1.1 503 Service Unavailable");
       assertThat(first.readLine()).isNotNull();
     }
   }

@@ -2,7 +2,7 @@ package io.rowandb.tsdb.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rowandb.tsdb.codec.PointKeyLayout;
+import io.rowandb.tsdb.TimeSeries;
 import io.rowandb.tsdb.server.api.ServedStore;
 import io.rowandb.tsdb.server.api.ServerStats;
 import io.rowandb.tsdb.server.api.TelnetCommands;
@@ -151,7 +151,7 @@ class TelnetTest extends TsdbServerCase {
   void aReplyIsBoundedAndLinesBehindItAreAnsweredLater() throws IOException {
     TelnetCommands commands =
         new TelnetCommands(
-            new ServedStore(connection, tables, PointKeyLayout.DEFAULT),
+            new ServedStore(TimeSeries.openExisting(connection, tables)),
             new ServerStats(),
             Clock.systemUTC(),
             4_096);

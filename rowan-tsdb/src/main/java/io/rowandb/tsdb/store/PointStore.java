@@ -114,6 +114,16 @@ public final class PointStore {
   }
 
   /**
+   * The names of a series.
+   *
+   * @param tsuid as {@link PointKeyLayout#parseSeries} takes it
+   * @throws io.rowandb.tsdb.uid.NoSuchNameException when one of its UIDs has none
+   */
+  public Series named(String tsuid) throws IOException {
+    return names.named(layout.parseSeries(tsuid));
+  }
+
+  /**
    * Refuses what can be no series.
    *
    * @throws IllegalArgumentException when it has too many tags or a name is none

@@ -19,6 +19,11 @@ public record UidOptions(
   public static final UidOptions DEFAULT =
       new UidOptions(TableName.valueOf("tsdb-uid"), PointKeyLayout.DEFAULT, 1_000_000, "");
 
+  /** The defaults, of another table with other keys. */
+  public static UidOptions of(TableName table, PointKeyLayout layout) {
+    return new UidOptions(table, layout, DEFAULT.cachedNames, DEFAULT.moreCharacters);
+  }
+
   /** Checks it. */
   public UidOptions {
     if (cachedNames < 1 || cachedNames > 100_000_000) {

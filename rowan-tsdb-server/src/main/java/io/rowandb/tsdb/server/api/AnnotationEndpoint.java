@@ -1,6 +1,5 @@
 package io.rowandb.tsdb.server.api;
 
-import io.rowandb.tsdb.codec.PointKeyLayout;
 import io.rowandb.tsdb.codec.PointTime;
 import io.rowandb.tsdb.query.QueryTime;
 import io.rowandb.tsdb.store.RangeQuery;
@@ -10,19 +9,15 @@ import io.rowandb.tsdb.store.SeriesPoints;
 import io.rowandb.tsdb.store.StoredObject;
 import io.rowandb.tsdb.store.TagFilter;
 import io.rowandb.tsdb.uid.NoSuchNameException;
-import io.rowandb.tsdb.uid.UidKind;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
@@ -108,23 +103,7 @@ final class AnnotationEndpoint implements ApiEndpoint {
     if (tsuid == null || tsuid.toString().isEmpty()) {
       throw ApiException.notImplemented("Annotations of no series; give a tsuid");
     }
-    PointKeyLayout layout = store.layout();
-    byte[] id = HexFormat.of().parseHex(tsuid.toString());
-    int tags = id.length - layout.metricWidth();
-    if (tags < layout.pairWidth() || tags % layout.pairWidth() != 0) {
-      throw new IllegalArgumentException("no TSUID: " + tsuid);
-    }
-    SortedMap<String, String> names = new TreeMap<>();
-    for (int at = layout.metricWidth(); at < id.length; at += layout.pairWidth()) {
-      int value = at + layout.tagKeyWidth();
-      names.put(
-          store.uids().name(UidKind.TAG_KEY, Arrays.copyOfRange(id, at, value)),
-          store
-              .uids()
-              .name(UidKind.TAG_VALUE, Arrays.copyOfRange(id, value, at + layout.pairWidth())));
-    }
-    byte[] metric = Arrays.copyOf(id, layout.metricWidth());
-    return new Series(store.uids().name(UidKind.METRIC, metric), names);
+    return store.points().named(tsuid.toString());
   }
 
   private Optional<Map<String, Object>> find(Series series, PointTime time) throws IOException {

@@ -118,7 +118,7 @@ final class QueryEndpoint implements ApiEndpoint {
     try {
       ReadLimits rest =
           new ReadLimits(limits.maxPoints(), limits.maxBytes(), limits.maxSeries(), left);
-      return store.queries().answer(query, rest);
+      return store.series().ask(query, rest);
     } catch (IllegalArgumentException e) {
       throw ApiException.badRequest(e.getMessage());
     }
