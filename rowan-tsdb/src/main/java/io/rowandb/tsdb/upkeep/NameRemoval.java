@@ -33,9 +33,13 @@ public final class NameRemoval {
    *
    * @return whether it is; not, if a row uses it
    * @throws io.rowandb.tsdb.uid.NoSuchNameException when it has no UID
+   * @throws WrongLayoutException when more than a tenth of a sample of rows are no rows of the
+   *     layout, or have UIDs without names: by another layout no use would be found
    */
   public boolean remove(UidKind kind, String name) throws IOException {
-    return remove(kind, uids.uid(kind, name));
+    byte[] uid = uids.uid(kind, name);
+    use.checkLayout(uids);
+    return remove(kind, uid);
   }
 
   boolean remove(UidKind kind, byte[] uid) throws IOException {

@@ -4,11 +4,13 @@ import io.rowandb.tsdb.codec.PointKeyLayout;
 import io.rowandb.tsdb.codec.SeriesId;
 import io.rowandb.tsdb.store.PointStoreOptions;
 import io.rowandb.tsdb.uid.UidKind;
+import io.rowandb.tsdb.uid.Uids;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
@@ -30,6 +32,15 @@ public final class UidUse {
     this.connection = connection;
     this.options = options;
     layout = options.layout();
+  }
+
+  /** Refuses tables that a sample shows to be of another layout. */
+  void checkLayout(Uids uids) throws IOException {
+    for (TableName each : tables()) {
+      try (Table table = connection.getTable(each)) {
+        LayoutSample.check(table, layout, Optional.of(uids));
+      }
+    }
   }
 
   /** Whether a row uses it. Rows that are written meanwhile may be missed. */

@@ -84,6 +84,11 @@ class LayoutSampleTest {
     return new MetricDrop(connection, series.store().options(), series.uids());
   }
 
+  private NameRemoval removing(PointKeyLayout layout) throws IOException {
+    TimeSeries series = TimeSeries.openExisting(connection, tables, layout);
+    return new NameRemoval(connection, series.store().options(), series.uids());
+  }
+
   private List<byte[]> keys() throws IOException {
     List<byte[]> keys = new ArrayList<>();
     try (Table table = connection.getTable(tables.data());
@@ -113,6 +118,13 @@ class LayoutSampleTest {
       assertThatThrownBy(() -> dropping(PointKeyLayout.DEFAULT).drop("m1", names))
           .isInstanceOf(WrongLayoutException.class)
           .hasMessageContaining(" rows of a sample of " + tables.data());
+    }
+    for (UidKind kind : List.of(UidKind.METRIC, UidKind.TAG_VALUE)) {
+      String used = kind == UidKind.METRIC ? "m1" : "h1";
+      assertThatThrownBy(() -> removing(PointKeyLayout.DEFAULT).remove(kind, used))
+          .isInstanceOf(WrongLayoutException.class)
+          .hasMessageContaining("nothing was deleted");
+      assertThat(removing(SALTED).remove(kind, used)).isFalse();
     }
     assertThat(keys()).hasSize(300);
     assertThat(fsck(SALTED, false).found()).isEmpty();
