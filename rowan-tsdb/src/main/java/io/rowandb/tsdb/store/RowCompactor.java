@@ -49,7 +49,7 @@ final class RowCompactor {
     if (isYoung(row, nowMillis)) {
       return RowCompaction.TOO_YOUNG;
     }
-    if (cells.size() > RowRewrite.MAX_CHECKED) {
+    if (cells.size() > RowRewrite.MAX_CELLS) {
       return RowCompaction.TOO_LARGE;
     }
     Points points = row.points(options.duplicates());
@@ -60,7 +60,7 @@ final class RowCompactor {
     if (cells.size() == 1 && isSame(cells.get(0), column)) {
       return RowCompaction.NOT_NEEDED;
     }
-    return rewrite(row.key(), cells, column).write(table, nowMillis)
+    return rewrite(row, column).write(table, nowMillis)
         ? RowCompaction.DONE
         : RowCompaction.CHANGED;
   }
@@ -80,12 +80,11 @@ final class RowCompactor {
         && CellUtil.matchingValue(cell, column.value());
   }
 
-  private static RowRewrite rewrite(byte[] key, List<Cell> cells, CompactedColumn column) {
-    RowRewrite rewrite = new RowRewrite(key);
-    for (Cell cell : cells) {
-      rewrite.ifHas(cell);
-      rewrite.delete(cell);
-    }
+  private static RowRewrite rewrite(SeriesRow row, CompactedColumn column) {
+    List<Cell> cells = row.columnsOfPoints();
+    RowRewrite rewrite = new RowRewrite(row.key());
+    rewrite.ifHasOnly(cells, row.objects());
+    cells.forEach(rewrite::delete);
     rewrite.put(column.qualifier(), column.value(), newest(cells));
     return rewrite;
   }

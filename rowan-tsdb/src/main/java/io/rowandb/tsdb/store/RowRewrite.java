@@ -1,10 +1,12 @@
 package io.rowandb.tsdb.store;
 
+import io.rowandb.tsdb.codec.PointColumn;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.CompareOperator;
@@ -15,15 +17,34 @@ import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.RowMutations;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.filter.BinaryComparator;
+import org.apache.hadoop.hbase.filter.ColumnPaginationFilter;
 import org.apache.hadoop.hbase.filter.Filter;
 import org.apache.hadoop.hbase.filter.FilterList;
 import org.apache.hadoop.hbase.filter.SingleColumnValueFilter;
+import org.apache.hadoop.hbase.filter.SkipFilter;
+import org.apache.hadoop.hbase.filter.TimestampsFilter;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
  * Writes columns of a row of points anew, by one atomic write that is made only if what was read is
  * there yet: so of two that write the same row anew, none undoes what the other did, however late
  * its write comes. What is written after the row was read stays.
+ *
+ * <p>To compare each column is the square of work, as a server asks each filter about each cell. So
+ * whoever read a whole, settled row has its cells counted instead, and only columns of several
+ * points compared. The row must have as many cells as it had, and none with a time that none of
+ * them had. That is enough:
+ *
+ * <ol>
+ *   <li>Any later write has a later time, as the row is settled: the times tell. That goes for
+ *       another value of a point that was read, too: it has the place of what was read.
+ *   <li>A delete of a column makes the count less. What deletes also writes at most one column for
+ *       each that it takes away, so nothing of the former times makes the count more.
+ *   <li>Of several single points, a rewrite leaves one column: the count is less. Of a column of
+ *       several points, it leaves another value or another column: the comparison fails.
+ *   <li>So when times and count are right and those columns are equal, no single point is gone. One
+ *       alone may have been written as the same number in other bytes, which does no harm.
+ * </ol>
  *
  * <p>A new column keeps the time of the cells that it is made of, so that any later write counts as
  * later. A former delete may hide that time, such as one of OpenTSDB, which has the time at which
@@ -39,8 +60,11 @@ public final class RowRewrite {
   /** One request deletes them. */
   public static final int MAX_CELLS = 100_000;
 
-  /** A server compares each cell of the row with each of them: a second or so. */
-  public static final int MAX_CHECKED = 10_000;
+  /** A server compares each cell of the row with each column that is compared: a second or so. */
+  private static final long MAX_COMPARISONS = 100_000_000;
+
+  /** More than a row can have, and not so many that HBase's sum with the offset is negative. */
+  private static final int ALL_COLUMNS = 1 << 30;
 
   private static final byte[] FAMILY = Bytes.toBytes(TsdbTables.DATA_FAMILY);
   private static final long TWO_MILLISECONDS = 2_000_000;
@@ -49,6 +73,8 @@ public final class RowRewrite {
 
   private final byte[] key;
   private final List<Cell> unchanged = new ArrayList<>();
+  private int counted;
+  private final Set<Long> times = new TreeSet<>();
   private final List<Cell> old = new ArrayList<>();
   private final List<NewColumn> columns = new ArrayList<>();
 
@@ -60,6 +86,25 @@ public final class RowRewrite {
   /** Nothing is done unless the column has this value yet. */
   public void ifHas(Cell cell) {
     unchanged.add(cell);
+  }
+
+  /**
+   * Nothing is done unless they are all the row has, yet. Instead of {@link #ifHas}, for a row that
+   * is settled: its newest column of points is older than {@link #SETTLED_MILLIS}.
+   *
+   * @param points its columns with points, at least one
+   * @param others its other columns
+   */
+  public void ifHasOnly(List<Cell> points, List<Cell> others) {
+    counted = points.size() + others.size();
+    points.forEach(cell -> times.add(cell.getTimestamp()));
+    others.forEach(cell -> times.add(cell.getTimestamp()));
+    points.stream().filter(RowRewrite::isCompared).forEach(this::ifHas);
+  }
+
+  private static boolean isCompared(Cell cell) {
+    byte[] qualifier = CellUtil.cloneQualifier(cell);
+    return qualifier.length % 2 != 0 || !PointColumn.isSingle(qualifier);
   }
 
   /** Deletes the version that was read, and those before it, which would come back. */
@@ -84,7 +129,7 @@ public final class RowRewrite {
    *     or a delete of the last minute would hide a new column
    */
   public boolean write(Table table, long nowMillis) throws IOException {
-    if (unchanged.size() > MAX_CHECKED
+    if ((long) unchanged.size() * Math.max(unchanged.size(), counted) > MAX_COMPARISONS
         || old.size() > MAX_CELLS
         || columns.stream().anyMatch(RowRewrite::isTooLarge)) {
       return false;
@@ -132,25 +177,31 @@ public final class RowRewrite {
   }
 
   private boolean write(Table table, RowMutations mutations) throws IOException {
-    if (unchanged.isEmpty()) {
+    List<Filter> each = new ArrayList<>(); // a list takes filters one by one in the square of time
+    unchanged.forEach(cell -> each.add(same(cell)));
+    if (counted > 0) {
+      each.add(new SkipFilter(new TimestampsFilter(List.copyOf(times))));
+      each.add(new ColumnPaginationFilter(ALL_COLUMNS, counted - 1)); // it shows the last, or none
+    }
+    if (each.isEmpty()) {
       table.mutateRow(mutations);
       return true;
-    }
-    List<Filter> each = new ArrayList<>(); // a list takes filters one by one in the square of time
-    for (Cell cell : unchanged) {
-      SingleColumnValueFilter same =
-          new SingleColumnValueFilter(
-              FAMILY,
-              CellUtil.cloneQualifier(cell),
-              CompareOperator.EQUAL,
-              new BinaryComparator(CellUtil.cloneValue(cell)));
-      same.setFilterIfMissing(true);
-      each.add(same);
     }
     FilterList all = new FilterList(FilterList.Operator.MUST_PASS_ALL, each);
     return table
         .checkAndMutate(CheckAndMutate.newBuilder(key).ifMatches(all).build(mutations))
         .isSuccess();
+  }
+
+  private static Filter same(Cell cell) {
+    SingleColumnValueFilter same =
+        new SingleColumnValueFilter(
+            FAMILY,
+            CellUtil.cloneQualifier(cell),
+            CompareOperator.EQUAL,
+            new BinaryComparator(CellUtil.cloneValue(cell)));
+    same.setFilterIfMissing(true);
+    return same;
   }
 
   /**
