@@ -7,8 +7,8 @@ import java.util.List;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * Takes the columns of one row, in any order, and gives its points: single ones, compacted ones and
- * appended ones, merged by time. Used by one thread, for one row.
+ * Takes the columns of one row, in any order, and gives its points: single ones, compacted,
+ * appended and packed ones, merged by time. Used by one thread, for one row.
  *
  * <p>Of points at one millisecond, the one whose cell has the greatest time was written last. Of
  * cells of one time, a single point was written after a compacted column: compaction gives that the
@@ -32,6 +32,7 @@ public final class RowDecoder {
   private final long baseSeconds;
   private final List<Column> columns = new ArrayList<>();
   private boolean appends;
+  private boolean packed;
 
   // The points as they come, in the order in which they were written.
   private int size;
@@ -56,10 +57,12 @@ public final class RowDecoder {
       throw new DamagedDataException("a column has a qualifier, but here is none");
     }
     boolean appended = AppendedPoint.isQualifier(qualifier);
-    if (!appended && qualifier.length % 2 != 0) {
+    boolean isPacked = PackedHour.isQualifier(qualifier);
+    if (!appended && !isPacked && qualifier.length % 2 != 0) {
       return false;
     }
     appends |= appended;
+    packed |= isPacked;
     columns.add(new Column(qualifier, value, stamp));
     return true;
   }
@@ -67,6 +70,11 @@ public final class RowDecoder {
   /** Whether a column of appends is among them. */
   public boolean hasAppends() {
     return appends;
+  }
+
+  /** Whether a packed column is among them. */
+  public boolean hasPacked() {
+    return packed;
   }
 
   /**
@@ -93,6 +101,8 @@ public final class RowDecoder {
     byte[] qualifier = column.qualifier;
     if (AppendedPoint.isQualifier(qualifier)) {
       decodeAppends(column.value);
+    } else if (PackedHour.isQualifier(qualifier)) {
+      decodePacked(column.value);
     } else if (!column.isSingle()) {
       decodeCompacted(qualifier, column.value);
     } else if (qualifier.length == 2) {
@@ -169,6 +179,17 @@ public final class RowDecoder {
     }
   }
 
+  private void decodePacked(byte[] value) throws DamagedDataException {
+    Points unpacked = PackedHour.parse(0, value);
+    for (int i = 0; i < unpacked.size(); i++) {
+      take(
+          (int) unpacked.timeMillis(i),
+          unpacked.inMillis(i),
+          unpacked.columnFlags(i),
+          unpacked.bits(i));
+    }
+  }
+
   private static int width(byte[] qualifier, int at) throws DamagedDataException {
     int columnFlags = PointColumn.flags(qualifier, at);
     int width = (columnFlags & PointValue.LENGTH_MASK) + 1;
@@ -191,21 +212,29 @@ public final class RowDecoder {
 
   private void take(byte[] qualifier, int at, int columnFlags, byte[] value, int inValue)
       throws DamagedDataException {
-    if (size == offsets.length) {
-      grow();
-    }
     int offset = PointColumn.offsetMillis(qualifier, at);
     if (offset >= PointTime.ROW_SECONDS * 1_000) {
       throw new DamagedDataException("an offset is below an hour: " + offset + " ms");
     }
     int width = (columnFlags & PointValue.LENGTH_MASK) + 1;
-    offsets[size] = offset;
-    inMillis[size] = PointColumn.inMillis(qualifier[at]);
-    flags[size] = (byte) columnFlags;
-    bits[size++] =
+    take(
+        offset,
+        PointColumn.inMillis(qualifier[at]),
+        columnFlags,
         (columnFlags & PointValue.FLOAT_FLAG) != 0
             ? BigEndian.unsigned(value, inValue, width)
-            : BigEndian.signed(value, inValue, width);
+            : BigEndian.signed(value, inValue, width));
+  }
+
+  private void take(int offset, boolean millis, int columnFlags, long valueBits)
+      throws DamagedDataException {
+    if (size == offsets.length) {
+      grow();
+    }
+    offsets[size] = offset;
+    inMillis[size] = millis;
+    flags[size] = (byte) columnFlags;
+    bits[size++] = valueBits;
   }
 
   private void grow() throws DamagedDataException {

@@ -35,6 +35,7 @@ public final class PointScans {
   }
 
   private Table table() throws IOException {
+    TableFormat.of(connection, options.tables().data());
     return connection.getTable(options.tables().data());
   }
 

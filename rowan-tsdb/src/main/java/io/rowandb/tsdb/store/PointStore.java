@@ -48,6 +48,9 @@ public final class PointStore {
   private final Clock clock;
   private final LongSupplier nanoTime;
 
+  /** Whether the table's format was found to be one of this version. */
+  private volatile boolean isKnown;
+
   /**
    * With the machine's clock.
    *
@@ -85,7 +88,15 @@ public final class PointStore {
   }
 
   private Table table() throws IOException {
+    if (!isKnown) {
+      format();
+      isKnown = true;
+    }
     return connection.getTable(options.tables().data());
+  }
+
+  private TableFormat format() throws IOException {
+    return TableFormat.of(connection, options.tables().data());
   }
 
   /** As {@link #put(List)}, of one. */
@@ -230,7 +241,7 @@ public final class PointStore {
   }
 
   /**
-   * Compacts the row of a series in which a time lies. May be made again at any time: after late
+   * Compacts the row of a series in which a time lies, as {@link TableFormat} says. May be made again at any time: after late
    * points, or a death.
    *
    * @throws io.rowandb.tsdb.codec.DamagedDataException when the row is none that OpenTSDB writes,
@@ -240,7 +251,8 @@ public final class PointStore {
     check(series);
     byte[] row = layout.rowKey(names.toRead(series), time.baseSeconds());
     try (Table table = table()) {
-      return compactor.compact(table, row, clock.millis(), budget(ReadLimits.DEFAULT));
+      return compactor.compact(
+          table, row, clock.millis(), budget(ReadLimits.DEFAULT), format());
     }
   }
 
@@ -254,6 +266,7 @@ public final class PointStore {
     byte[] uid = uids.uid(UidKind.METRIC, metric);
     ReadBudget budget = budget(limits);
     Map<RowCompaction, Long> rows = new EnumMap<>(RowCompaction.class);
+    TableFormat format = format();
     try (Table table = table()) {
       for (int bucket = 0; bucket < layout.buckets(); bucket++) {
         Scan scan =
@@ -263,7 +276,8 @@ public final class PointStore {
                     layout.firstRow(bucket, uid, to.baseSeconds() + PointTime.ROW_SECONDS));
         try (SeriesRowScanner scanner = new SeriesRowScanner(table, scan, layout, budget)) {
           for (Optional<SeriesRow> row = scanner.next(); row.isPresent(); row = scanner.next()) {
-            rows.merge(compactor.compact(table, row.get(), clock.millis()), 1L, Long::sum);
+            rows.merge(
+                compactor.compact(table, row.get(), clock.millis(), format), 1L, Long::sum);
           }
         }
       }

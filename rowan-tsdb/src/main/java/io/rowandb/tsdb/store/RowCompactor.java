@@ -27,7 +27,8 @@ final class RowCompactor {
     this.options = options;
   }
 
-  RowCompaction compact(Table table, byte[] key, long nowMillis, ReadBudget budget)
+  RowCompaction compact(
+      Table table, byte[] key, long nowMillis, ReadBudget budget, TableFormat format)
       throws IOException {
     Optional<SeriesRow> found;
     try (SeriesRowScanner rows =
@@ -35,15 +36,23 @@ final class RowCompactor {
             table, new Scan().withStartRow(key).withStopRow(key, true), options.layout(), budget)) {
       found = rows.next();
     }
-    return found.isEmpty() ? RowCompaction.NOT_NEEDED : compact(table, found.get(), nowMillis);
+    return found.isEmpty()
+        ? RowCompaction.NOT_NEEDED
+        : compact(table, found.get(), nowMillis, format);
   }
 
-  RowCompaction compact(Table table, SeriesRow row, long nowMillis) throws IOException {
+  /**
+   * Compacts a row.
+   *
+   * @param nowMillis when the row was read, or before
+   */
+  RowCompaction compact(Table table, SeriesRow row, long nowMillis, TableFormat format)
+      throws IOException {
     List<Cell> cells = row.columnsOfPoints();
     if (cells.isEmpty()) {
       return RowCompaction.NOT_NEEDED;
     }
-    if (row.hasAppends()) {
+    if (row.hasAppends() && format != TableFormat.PACKED && !row.hasPacked()) {
       return RowCompaction.HAS_APPENDS;
     }
     if (isYoung(row, nowMillis)) {
@@ -53,10 +62,11 @@ final class RowCompactor {
       return RowCompaction.TOO_LARGE;
     }
     Points points = row.points(options.duplicates());
-    CompactedColumn column = CompactedColumn.of(row.baseSeconds(), points);
-    if (column.qualifier().length + column.value().length > RowRewrite.MAX_BYTES) {
-      return RowCompaction.TOO_LARGE;
+    CompactedColumn plain = CompactedColumn.of(row.baseSeconds(), points);
+    if (plain.qualifier().length + plain.value().length > RowRewrite.MAX_BYTES) {
+      return RowCompaction.TOO_LARGE; // packed it might do, but could not be unpacked
     }
+    CompactedColumn column = format.column(row.baseSeconds(), points);
     if (cells.size() == 1 && isSame(cells.get(0), column)) {
       return RowCompaction.NOT_NEEDED;
     }

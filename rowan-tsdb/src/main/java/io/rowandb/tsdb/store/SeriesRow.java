@@ -61,6 +61,10 @@ final class SeriesRow {
     return decoder.hasAppends();
   }
 
+  boolean hasPacked() {
+    return decoder.hasPacked();
+  }
+
   /** Those without. */
   List<Cell> objects() {
     return objects;

@@ -20,6 +20,10 @@ public enum Fault {
   BAD_VALUE("points that cannot be read", Cure.DELETE),
   /** A compacted column whose points and values do not go together. */
   BAD_COMPACTED("compacted columns that cannot be read", Cure.DELETE),
+  /** A packed column whose checksum or contents are wrong. */
+  BAD_PACKED("packed columns that cannot be read", Cure.DELETE),
+  /** A packed column, which OpenTSDB does not read, in a table that is noted as OpenTSDB's. */
+  UNNOTED_PACKED("packed columns in a table that does not say so", Cure.MEND),
   /** A column of appends that ends within a point, or has one that cannot be read. */
   BAD_APPENDS("columns of appends that cannot be read", Cure.DELETE),
   /** A single point whose value has another length than its flags say. */

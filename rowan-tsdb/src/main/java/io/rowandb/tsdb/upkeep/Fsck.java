@@ -4,6 +4,7 @@ import io.rowandb.tsdb.codec.DamagedDataException;
 import io.rowandb.tsdb.codec.PointKeyLayout;
 import io.rowandb.tsdb.codec.SeriesId;
 import io.rowandb.tsdb.store.PointStoreOptions;
+import io.rowandb.tsdb.store.TableFormat;
 import io.rowandb.tsdb.uid.NoSuchNameException;
 import io.rowandb.tsdb.uid.UidKind;
 import io.rowandb.tsdb.uid.Uids;
@@ -50,6 +51,9 @@ public final class Fsck {
   /** Before the first row is read: what comes while it runs is not settled. */
   private long began;
 
+  /** Whether the table's format says that there are packed columns. */
+  private boolean maybePacked;
+
   /**
    * Of the table of points of these options; used once, by one thread.
    *
@@ -75,6 +79,8 @@ public final class Fsck {
    */
   public FsckReport run() throws IOException {
     began = clock.millis();
+    maybePacked =
+        TableFormat.of(connection, options.tables().data()) != TableFormat.OPENTSDB;
     try (Table table = connection.getTable(options.tables().data())) {
       if (fsck.deletes() && !fsck.forced()) {
         LayoutSample.check(table, layout, Optional.of(uids));
@@ -149,7 +155,8 @@ public final class Fsck {
       throws IOException {
     if (!findings.isWholeRow()) {
       long base = layout.baseSecondsOf(key);
-      new RowCheck(base, fsck.keep(), "row " + Bytes.toStringBinary(key), findings).check(cells);
+      new RowCheck(base, fsck.keep(), "row " + Bytes.toStringBinary(key), maybePacked, findings)
+          .check(cells);
     }
     report.addFound(findings);
     RowMend mend = new RowMend(layout, fsck, key, cells, findings);

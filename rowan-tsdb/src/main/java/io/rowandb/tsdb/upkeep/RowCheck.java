@@ -5,6 +5,7 @@ import io.rowandb.tsdb.codec.CompactedColumn;
 import io.rowandb.tsdb.codec.DamagedDataException;
 import io.rowandb.tsdb.codec.DuplicateRule;
 import io.rowandb.tsdb.codec.ObjectColumn;
+import io.rowandb.tsdb.codec.PackedHour;
 import io.rowandb.tsdb.codec.PointColumn;
 import io.rowandb.tsdb.codec.PointValue;
 import io.rowandb.tsdb.codec.Points;
@@ -25,6 +26,7 @@ final class RowCheck {
   private final long baseSeconds;
   private final DuplicateRule rule;
   private final String row;
+  private final boolean maybePacked;
   private final RowFindings findings;
 
   /**
@@ -32,11 +34,18 @@ final class RowCheck {
    *
    * @param rule which of several points in a column counts
    * @param row what to call it
+   * @param maybePacked whether the table says that it may have packed columns
    */
-  RowCheck(long baseSeconds, DuplicateRule rule, String row, RowFindings findings) {
+  RowCheck(
+      long baseSeconds,
+      DuplicateRule rule,
+      String row,
+      boolean maybePacked,
+      RowFindings findings) {
     this.baseSeconds = baseSeconds;
     this.rule = rule;
     this.row = row;
+    this.maybePacked = maybePacked;
     this.findings = findings;
   }
 
@@ -51,6 +60,8 @@ final class RowCheck {
     byte[] qualifier = CellUtil.cloneQualifier(cell);
     if (AppendedPoint.isQualifier(qualifier)) {
       checkAppends(cell, qualifier);
+    } else if (PackedHour.isQualifier(qualifier)) {
+      checkPacked(cell, qualifier);
     } else if (qualifier.length < 2
         || (qualifier.length % 2 != 0 && qualifier.length != 3 && qualifier.length != 5)) {
       findings.addUnreadable(Fault.UNKNOWN_COLUMN, cell, where(qualifier, "no such column"));
@@ -127,6 +138,18 @@ final class RowCheck {
       }
     } catch (DamagedDataException e) {
       findings.addUnreadable(Fault.BAD_COMPACTED, cell, where(qualifier, e.getMessage()));
+    }
+  }
+
+  private void checkPacked(Cell cell, byte[] qualifier) {
+    try {
+      Points points = decode(cell, qualifier, CellUtil.cloneValue(cell));
+      findings.addReadable(new DecodedColumn(cell, points, false));
+      if (!maybePacked) {
+        findings.add(Fault.UNNOTED_PACKED, where(qualifier, points.size() + " points"));
+      }
+    } catch (DamagedDataException e) {
+      findings.addUnreadable(Fault.BAD_PACKED, cell, where(qualifier, e.getMessage()));
     }
   }
 

@@ -456,7 +456,7 @@ class FsckTest {
       cells = table.get(new Get(row)).listCells();
     }
     RowFindings findings = new RowFindings();
-    new RowCheck(BASE, DuplicateRule.LAST, "row", findings).check(cells);
+    new RowCheck(BASE, DuplicateRule.LAST, "row", false, findings).check(cells);
     FsckOptions mends = new FsckOptions(Optional.empty(), true, false, DuplicateRule.LAST);
     return new RowMend(options.layout(), mends, row, cells, findings);
   }
@@ -531,6 +531,6 @@ class FsckTest {
         .isInstanceOf(NoSuchNameException.class);
     assertThatThrownBy(() -> new FsckOptions(Optional.empty(), false, true, DuplicateRule.LAST))
         .hasMessageContaining("mends");
-    assertThat(EnumSet.allOf(Fault.class)).hasSize(16);
+    assertThat(EnumSet.allOf(Fault.class)).hasSize(18);
   }
 }
