@@ -119,6 +119,9 @@ _rowan_options() {
     rest) echo "--create --help --host --path --port --read-only --verbose --version" ;;
     shell) echo "--cluster --create --design --execute --help --json --path --verbose --version" ;;
     stats) echo "--help --json --path --regions --verbose --version" ;;
+    "tsdb convert")
+      echo "--cluster --help --path --salt-buckets --salt-width --table --to --uid-width --verbose --version"
+      ;;
     "tsdb drop")
       echo "--cluster --force --help --metric --names --path --salt-buckets --salt-width --table --uid-width" \
         "--verbose --version"
@@ -225,6 +228,7 @@ _rowan_value() {
     "design "*" --format") echo "csv tsv json" ;;
     "design simulate --split-policy") echo "stepping increasing increasing-094 constant disabled" ;;
     "design simulate --servers" | "design simulate --spans") echo unknown ;;
+    "tsdb convert --to") echo "packed opentsdb" ;;
     "tsdb fsck --keep") echo "last first" ;;
     "tsdb suggest --type" | "tsdb uid "*" --type") echo "metrics tagk tagv" ;;
     "tsdb import --create" | "tsdb serve --create" | "shell --create" | "rest --create" | "thrift --create" | "systems "*" --create" | *" load --create" | *" compare --create") ;;
@@ -259,7 +263,7 @@ _rowan_argument() {
     board | calls | twibase | webtable) echo "$_rowan_systems" ;;
     forum) echo "$_rowan_systems move remove repair" ;;
     logs) echo "$_rowan_systems index" ;;
-    tsdb) echo "drop fsck import last lookup query rollup scan serve suggest uid" ;;
+    tsdb) echo "convert drop fsck import last lookup query rollup scan serve suggest uid" ;;
     "tsdb uid") echo "assign delete grep rename room" ;;
     design) echo "check estimate simulate" ;;
     messages) echo "$_rowan_systems repair" ;;

@@ -7,6 +7,7 @@ import io.rowandb.tsdb.query.GroupAnswer;
 import io.rowandb.tsdb.query.MetricQuery;
 import io.rowandb.tsdb.query.Queries;
 import io.rowandb.tsdb.store.DataPoint;
+import io.rowandb.tsdb.store.FormatConversion;
 import io.rowandb.tsdb.store.PointStore;
 import io.rowandb.tsdb.store.PointStoreOptions;
 import io.rowandb.tsdb.store.ReadLimits;
@@ -18,7 +19,6 @@ import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.io.compress.Compression;
@@ -31,19 +31,39 @@ final class HourRows implements PointForm {
   private final TsdbTables tables;
   private final PointStore store;
   private final Queries queries;
-  private final boolean compacted;
+  private final Columns columns;
   private final String metric;
+  private final Connection connection;
+  private final Clock clock;
+
+  /** What becomes of a row's columns behind the last point. */
+  enum Columns {
+    /** They stay. */
+    SINGLE("hours", "hour rows, a column a point"),
+    /** They become one, as OpenTSDB makes it. */
+    COMPACTED("compacted", "hour rows, compacted"),
+    /** They become one, in the packed format. */
+    PACKED("packed", "hour rows, packed");
+
+    private final String table;
+    private final String label;
+
+    Columns(String table, String label) {
+      this.table = table;
+      this.label = label;
+    }
+  }
 
   /**
    * In tables of its own.
    *
-   * @param compacted whether the columns of each row become one behind the last point
    * @param metric of all points
    */
-  HourRows(Connection connection, String metric, boolean compacted) throws IOException {
+  HourRows(Connection connection, String metric, Columns columns) throws IOException {
     this.metric = metric;
-    this.compacted = compacted;
-    tables = TsdbTables.named(compacted ? "compacted" : "hours");
+    this.columns = columns;
+    this.connection = connection;
+    tables = TsdbTables.named(columns.table);
     tables.create(connection, Compression.Algorithm.NONE, TsdbTables.FOREVER);
     Uids uids =
         new Uids(
@@ -53,14 +73,14 @@ final class HourRows implements PointForm {
               throw new IllegalStateException("few names fill the UIDs: " + room);
             });
     // Cells are compacted some minutes after they were written; nobody waits for that here.
-    Clock later = Clock.offset(Clock.systemUTC(), Duration.ofHours(1));
-    store = new PointStore(connection, uids, PointStoreOptions.of(tables), later, System::nanoTime);
+    clock = Clock.offset(Clock.systemUTC(), Duration.ofHours(1));
+    store = new PointStore(connection, uids, PointStoreOptions.of(tables), clock, System::nanoTime);
     queries = new Queries(store);
   }
 
   @Override
   public String label() {
-    return compacted ? "hour rows, compacted" : "hour rows, a column a point";
+    return columns.label;
   }
 
   @Override
@@ -75,13 +95,24 @@ final class HourRows implements PointForm {
 
   @Override
   public void finish() throws IOException {
-    if (compacted) {
-      Map<RowCompaction, Long> rows =
-          store.compact(
-              metric, PointTime.ofSeconds(0), PointTime.ofSeconds(PointTime.MAX_SECONDS), LIMITS);
-      if (rows.getOrDefault(RowCompaction.DONE, 0L) == 0) {
-        throw new IllegalStateException("no row was compacted: " + rows);
-      }
+    long done =
+        switch (columns) {
+          case SINGLE -> 1;
+          case COMPACTED ->
+              store
+                  .compact(
+                      metric,
+                      PointTime.ofSeconds(0),
+                      PointTime.ofSeconds(PointTime.MAX_SECONDS),
+                      LIMITS)
+                  .getOrDefault(RowCompaction.DONE, 0L);
+          case PACKED ->
+              new FormatConversion(connection, store.options(), clock)
+                  .pack()
+                  .rows(RowCompaction.DONE);
+        };
+    if (done == 0) {
+      throw new IllegalStateException("no row became " + columns.label);
     }
   }
 

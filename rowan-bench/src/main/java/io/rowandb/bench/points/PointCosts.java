@@ -65,8 +65,9 @@ public final class PointCosts {
       for (PointForm form :
           List.of(
               new RowEach(connection),
-              new HourRows(connection, metric(), false),
-              new HourRows(connection, metric(), true))) {
+              new HourRows(connection, metric(), HourRows.Columns.SINGLE),
+              new HourRows(connection, metric(), HourRows.Columns.COMPACTED),
+              new HourRows(connection, metric(), HourRows.Columns.PACKED))) {
         double seconds = write(form);
         long bytes = settle(connection, form);
         Samples answer = form.ask(query());

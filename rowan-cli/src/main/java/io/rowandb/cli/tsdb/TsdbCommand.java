@@ -16,6 +16,7 @@ import picocli.CommandLine.Spec;
     },
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {
+      TsdbConvertCommand.class,
       TsdbDropCommand.class,
       TsdbFsckCommand.class,
       TsdbImportCommand.class,
@@ -38,7 +39,7 @@ public final class TsdbCommand implements Runnable {
   public void run() {
     throw new ParameterException(
         spec.commandLine(),
-        "a command is missing: drop, fsck, import, last, lookup, query, rollup, scan, serve, suggest or"
+        "a command is missing: convert, drop, fsck, import, last, lookup, query, rollup, scan, serve, suggest or"
             + " uid");
   }
 }

@@ -4,14 +4,16 @@ import io.rowandb.tsdb.codec.PointValue.Kind;
 import java.util.Optional;
 
 /**
- * Numbers as integers times one power of ten, all of them exactly, bit by bit. Their differences
- * from the least one, from the one before, or from the difference before, whichever takes the
- * fewest bits, are written in Rice's code.
+ * Numbers as integers times one power of ten, bit by bit. Of floats and doubles that a calculation
+ * left a little beside their decimals, such as 94.79799999999999, the steps to the next float or
+ * double are written too. The integers' differences from the least one, from the one before, or
+ * from the difference before, whichever takes the fewest bits, are written in Rice's code.
  *
  * <pre>
- *   digits behind the point (4 bits), what differs (2), Rice's parameter (6), the first or least
- *   integer (6 bits of its length, and it), then each difference: ones for its upper bits, a zero,
- *   its lower bits; or 20 ones and 64 bits
+ *   digits behind the point (4 bits), what differs (2), Rice's parameter (6), whether there are
+ *   steps (1), the first or least integer (6 bits of its length, and it), then of each number the
+ *   difference: ones for its upper bits, a zero, its lower bits; or 20 ones and 64 bits; and if
+ *   there are steps: a zero for none; or a one and 3 bits for -4..-1, 1..4
  * </pre>
  */
 final class DecimalValues {
@@ -20,6 +22,7 @@ final class DecimalValues {
   private static final int LEAST_ONE = 0;
   private static final int ONE_BEFORE = 1;
   private static final int CHANGE_BEFORE = 2;
+  private static final int MOST_STEPS = 4;
   private static final long MOST_EXACT = 1L << 53;
   private static final long[] TENS = new long[MOST_DIGITS + 1];
 
@@ -39,8 +42,12 @@ final class DecimalValues {
       return false;
     }
     long[] integers = new long[bits.length];
+    int[] steps = new int[bits.length];
+    boolean anySteps = false;
     for (int i = 0; i < bits.length; i++) {
       integers[i] = scaled(kinds[i], bits[i], digits.get());
+      steps[i] = (int) steps(kinds[i], bits[i], digits.get());
+      anySteps |= steps[i] != 0;
     }
     int best = LEAST_ONE;
     int parameter = 0;
@@ -60,12 +67,33 @@ final class DecimalValues {
     to.write(digits.get(), 4);
     to.write(best, 2);
     to.write(parameter, 6);
+    to.write(anySteps);
     to.writeSized(best == LEAST_ONE ? zigzag(least(integers)) : zigzag(integers[0]));
     long[] differences = differences(integers, best);
-    for (int i = best == LEAST_ONE ? 0 : 1; i < differences.length; i++) {
-      writeRice(to, differences[i], parameter);
+    for (int i = 0; i < differences.length; i++) {
+      if (best == LEAST_ONE || i > 0) {
+        writeRice(to, differences[i], parameter);
+      }
+      if (anySteps) {
+        writeSteps(to, steps[i]);
+      }
     }
     return true;
+  }
+
+  private static void writeSteps(BitWriter to, int steps) {
+    to.write(steps != 0);
+    if (steps != 0) {
+      to.write(steps < 0 ? steps + MOST_STEPS : steps + MOST_STEPS - 1, 3);
+    }
+  }
+
+  private static int readSteps(BitReader from) throws DamagedDataException {
+    if (!from.readBit()) {
+      return 0;
+    }
+    int code = (int) from.read(3);
+    return code < MOST_STEPS ? code - MOST_STEPS : code - MOST_STEPS + 1;
   }
 
   private static Optional<Integer> digits(Kind[] kinds, long[] bits) {
@@ -90,7 +118,16 @@ final class DecimalValues {
       return bits <= Long.MAX_VALUE / TENS[digits] && bits >= Long.MIN_VALUE / TENS[digits];
     }
     long integer = scaled(kind, bits, digits);
-    return Math.abs(integer) < MOST_EXACT && floating(kind, integer, digits) == bits;
+    long steps = steps(kind, bits, digits);
+    return integer > -MOST_EXACT
+        && integer < MOST_EXACT
+        && steps >= -MOST_STEPS
+        && steps <= MOST_STEPS;
+  }
+
+  /** How far a number is from its decimal, in steps to the next float or double. */
+  private static long steps(Kind kind, long bits, int digits) {
+    return kind == Kind.INTEGER ? 0 : bits - floating(kind, scaled(kind, bits, digits), digits);
   }
 
   private static long scaled(Kind kind, long bits, int digits) {
@@ -184,6 +221,7 @@ final class DecimalValues {
     int digits = (int) from.read(4);
     int what = (int) from.read(2);
     int parameter = (int) from.read(6);
+    boolean anySteps = from.readBit();
     if (what > CHANGE_BEFORE) {
       throw new DamagedDataException("its values differ from what no version knows: " + what);
     }
@@ -198,13 +236,14 @@ final class DecimalValues {
         change = what == CHANGE_BEFORE && i > 1 ? change + difference : difference;
         integer += change;
       }
-      bits[i] = value(kinds[i], integer, digits);
+      bits[i] = value(kinds[i], integer, digits, anySteps ? readSteps(from) : 0);
     }
   }
 
-  private static long value(Kind kind, long integer, int digits) throws DamagedDataException {
+  private static long value(Kind kind, long integer, int digits, int steps)
+      throws DamagedDataException {
     if (kind != Kind.INTEGER) {
-      return floating(kind, integer, digits);
+      return floating(kind, integer, digits) + steps;
     }
     if (integer % TENS[digits] != 0) {
       throw new DamagedDataException("one of its integers has digits behind the point");

@@ -2,12 +2,17 @@ package io.rowandb.tsdb.codec;
 
 /**
  * The times of a packed hour, in seconds, or in milliseconds if one is. Regular ones are the first
- * and the step; of others each has the difference of its step from the step before, as in Gorilla,
+ * (12 or 22 bits) and the step (3 bits of a usual one, or 7 and 12 or 22 bits); of others each has the difference of its step from the step before, as in Gorilla,
  * in 1, 9, 12, 16 or 28 bits.
  */
 final class PackedTimes {
   private static final int SECONDS_BITS = 12;
   private static final int MILLIS_BITS = 22;
+
+  /** In seconds. Written by their numbers, so never changed. */
+  private static final int[] USUAL_STEPS = {1, 5, 10, 15, 30, 60, 300};
+
+  private static final int OTHER_STEP = USUAL_STEPS.length;
 
   /** By the number of ones in front. */
   private static final int[] WIDTHS = {0, 7, 9, 12, 24};
@@ -27,7 +32,7 @@ final class PackedTimes {
     boolean regular = isRegular(offsets);
     to.write(regular);
     if (regular) {
-      to.write(offsets.length > 1 ? offsets[1] - offsets[0] : 0, width);
+      writeStep(to, offsets.length > 1 ? offsets[1] - offsets[0] : 0, inMillis);
       return;
     }
     int step = 0;
@@ -36,6 +41,24 @@ final class PackedTimes {
       writeChange(to, next - step);
       step = next;
     }
+  }
+
+  private static void writeStep(BitWriter to, int step, boolean inMillis) {
+    for (int i = 0; i < USUAL_STEPS.length; i++) {
+      if (step == USUAL_STEPS[i] * (inMillis ? 1_000 : 1)) {
+        to.write(i, 3);
+        return;
+      }
+    }
+    to.write(OTHER_STEP, 3);
+    to.write(step, inMillis ? MILLIS_BITS : SECONDS_BITS);
+  }
+
+  private static int readStep(BitReader from, boolean inMillis) throws DamagedDataException {
+    int usual = (int) from.read(3);
+    return usual == OTHER_STEP
+        ? (int) from.read(inMillis ? MILLIS_BITS : SECONDS_BITS)
+        : USUAL_STEPS[usual] * (inMillis ? 1_000 : 1);
   }
 
   private static boolean isRegular(int[] offsets) {
@@ -66,7 +89,7 @@ final class PackedTimes {
     int end = PointTime.ROW_SECONDS * (inMillis ? 1_000 : 1);
     offsets[0] = (int) from.read(width);
     boolean regular = from.readBit();
-    int step = regular ? (int) from.read(width) : 0;
+    int step = regular ? readStep(from, inMillis) : 0;
     for (int i = 1; i < offsets.length; i++) {
       step += regular ? 0 : readChange(from);
       offsets[i] = offsets[i - 1] + step;

@@ -45,7 +45,7 @@ class PackedHourTest {
     points.add((BASE + 660) * 1_000, false, 1, 301);
     byte[] packed = PackedHour.toBytes(BASE, points);
     assertThat(HexFormat.ofDelimiter(" ").withUpperCase().formatHex(packed))
-        .isEqualTo("11 02 02 58 81 E0 00 15 2C 20 4F E7");
+        .isEqualTo("11 02 02 58 D0 00 15 2C 20 CA A4");
     assertSame(points);
   }
 
@@ -72,6 +72,26 @@ class PackedHourTest {
             PointValue.of(Long.MAX_VALUE),
             PointValue.of(Long.MIN_VALUE)));
     assertSame(ofSeconds(1, PointValue.of(Long.MAX_VALUE), PointValue.of(0.5)));
+  }
+
+  /** Decimals that a calculation left a little beside: as small as decimals, and exact. */
+  @Test
+  void numbersBesideTheirDecimals() throws DamagedDataException {
+    for (int steps = -6; steps <= 6; steps++) {
+      PointValue[] values = new PointValue[60];
+      for (int i = 0; i < values.length; i++) {
+        long bits = Double.doubleToRawLongBits((94_000 + 17 * i) / 1_000.0);
+        values[i] = PointValue.of(Double.longBitsToDouble(bits + (i % 5 == 0 ? steps : 0)));
+      }
+      Points points = ofSeconds(60, values);
+      assertSame(points);
+      int size = PackedHour.toBytes(BASE, points).length;
+      if (Math.abs(steps) <= 4) {
+        assertThat(size).isLessThan(60);
+      } else {
+        assertThat(size).isGreaterThan(60);
+      }
+    }
   }
 
   /** Of all kinds and resolutions, regular and not, smooth and not. */
