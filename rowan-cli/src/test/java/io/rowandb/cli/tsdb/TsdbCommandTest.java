@@ -118,6 +118,26 @@ class TsdbCommandTest extends SystemCommandTrial {
         .contains("a TSUID has 6 hexadecimal digits", "\"00000100000100000g\"");
   }
 
+  /** Points are too young to be packed at once; the answers stay the same in any case. */
+  @Test
+  void tablesAreConvertedBothWays() throws IOException {
+    assertThat(run("import", store(), "--create", "--file", file(LINES))).isZero();
+    assertThat(query("sum:requests")).isZero();
+    List<String> answer = lines();
+    assertThat(run("convert", store(), "--to", "packed")).isZero();
+    assertThat(lines()).containsExactly("Converted 0 rows; tsdb is packed.");
+    assertThat(err.toString())
+        .isEqualTo("Left 2 rows, too young, or written meanwhile. Run it again later.\n");
+    assertThat(query("sum:requests")).isZero();
+    assertThat(lines()).isEqualTo(answer);
+    assertThat(run("convert", store(), "--to", "opentsdb")).isZero();
+    assertThat(lines()).containsExactly("Converted 0 rows; tsdb is opentsdb.");
+    assertThat(run("convert", store(), "--to", "smaller")).isEqualTo(2);
+    assertThat(err.toString()).contains("--to is packed or opentsdb, not 'smaller'");
+    assertThat(run("convert", store())).isEqualTo(2);
+    assertThat(run("convert", store(), "--to", "packed", "--table", "other")).isEqualTo(1);
+  }
+
   @Test
   void namesAreAssignedRenamedAndDeleted() throws IOException {
     assertThat(run("import", store(), "--create", "--file", file(LINES))).isZero();

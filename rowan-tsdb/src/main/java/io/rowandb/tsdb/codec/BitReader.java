@@ -1,7 +1,17 @@
 package io.rowandb.tsdb.codec;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+
 /** What a {@link BitWriter} wrote. Used by one thread. */
 final class BitReader {
+  private static final VarHandle LONGS =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
+
+  /** So many bits of eight bytes are there, wherever in the first of them one begins. */
+  private static final int AHEAD = 57;
+
   private final byte[] bytes;
   private final long end;
   private long at;
@@ -15,36 +25,54 @@ final class BitReader {
 
   /** The next bits, 0 to 64 of them, as a number without a sign. */
   long read(int count) throws DamagedDataException {
+    if (count > AHEAD) {
+      long upper = read(count - Integer.SIZE);
+      return upper << Integer.SIZE | read(Integer.SIZE);
+    }
     if (at + count > end) {
-      throw new DamagedDataException("its points have more bits than its value");
+      throw tooShort();
+    }
+    long number = count == 0 ? 0 : ahead() >>> (Long.SIZE - count);
+    at += count;
+    return number;
+  }
+
+  private static DamagedDataException tooShort() {
+    return new DamagedDataException("its points have more bits than its value");
+  }
+
+  /** At least {@value #AHEAD} bits from here on, the next one highest; zeros behind the last. */
+  private long ahead() {
+    int first = (int) (at >>> 3);
+    if (first + Long.BYTES <= bytes.length) {
+      return (long) LONGS.get(bytes, first) << (at & 7);
     }
     long number = 0;
-    int left = count;
-    while (left > 0) {
-      int there = 8 - (int) (at & 7);
-      int taken = Math.min(there, left);
-      int part = (bytes[(int) (at >>> 3)] & 0xFF) >>> (there - taken) & ((1 << taken) - 1);
-      number = number << taken | part;
-      at += taken;
-      left -= taken;
+    for (int i = first; i < first + Long.BYTES; i++) {
+      number = number << 8 | (i < bytes.length ? bytes[i] & 0xFF : 0);
     }
-    return number;
+    return number << (at & 7);
   }
 
   boolean readBit() throws DamagedDataException {
     if (at >= end) {
-      throw new DamagedDataException("its points have more bits than its value");
+      throw tooShort();
     }
     boolean bit = (bytes[(int) (at >>> 3)] >>> (7 - (at & 7)) & 1) != 0;
     at++;
     return bit;
   }
 
-  /** Ones up to a zero, which is read too, or as many ones as there may be. */
+  /**
+   * Ones up to a zero, which is read too, or as many ones as there may be.
+   *
+   * @param most up to 56
+   */
   int readOnes(int most) throws DamagedDataException {
-    int ones = 0;
-    while (ones < most && readBit()) {
-      ones++;
+    int ones = Math.min(most, Long.numberOfLeadingZeros(~ahead()));
+    at += ones < most ? ones + 1 : ones;
+    if (at > end) {
+      throw tooShort();
     }
     return ones;
   }

@@ -149,7 +149,7 @@ class PackedHourTest {
   /** Every bit that is wrong is found, and so is every end too early. */
   @Test
   void damageIsFound() {
-    for (int seed = 0; seed < 40; seed++) {
+    for (int seed = 0; seed < 20; seed++) {
       byte[] packed = PackedHour.toBytes(BASE, random(new Random(seed)));
       for (int bit = 0; bit < 8 * packed.length; bit++) {
         byte[] damaged = packed.clone();
