@@ -92,8 +92,7 @@ final class TsdbConvertCommand implements Callable<Integer> {
                 + "; "
                 + state
                 + ".");
-    long waiting =
-        converted.rows(RowCompaction.TOO_YOUNG) + converted.rows(RowCompaction.CHANGED);
+    long waiting = converted.rows(RowCompaction.TOO_YOUNG) + converted.rows(RowCompaction.CHANGED);
     long large = converted.rows(RowCompaction.TOO_LARGE);
     if (waiting > 0) {
       left(waiting, "too young, or written meanwhile. Run it again later");
@@ -107,8 +106,6 @@ final class TsdbConvertCommand implements Callable<Integer> {
   }
 
   private void left(long rows, String why) {
-    spec.commandLine()
-        .getErr()
-        .println("Left " + Figures.counted(rows, "row") + ", " + why + ".");
+    spec.commandLine().getErr().println("Left " + Figures.counted(rows, "row") + ", " + why + ".");
   }
 }

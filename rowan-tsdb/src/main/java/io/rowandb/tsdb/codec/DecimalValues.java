@@ -192,8 +192,7 @@ final class DecimalValues {
     double bits = 0;
     for (long each : differences) {
       long ones = each >>> parameter;
-      bits +=
-          ones >= 0 && ones < MOST_ONES ? ones + 1 + parameter : MOST_ONES + Long.SIZE;
+      bits += ones >= 0 && ones < MOST_ONES ? ones + 1 + parameter : MOST_ONES + Long.SIZE;
     }
     return bits;
   }

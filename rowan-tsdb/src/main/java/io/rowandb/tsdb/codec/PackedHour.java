@@ -21,8 +21,8 @@ import java.util.Arrays;
  *   kinds:   0 integers, 1 floats, 2 doubles, 3 two bits of each point follow
  * </pre>
  *
- * <p>Example: 300 ten minutes after the hour, and 301 a minute later: {@code 11 02 02 58 D0 00 15 2C
- * 20}, and the checksum {@code CA A4}.
+ * <p>Example: 300 ten minutes after the hour, and 301 a minute later: {@code 11 02 02 58 D0 00 15
+ * 2C 20}, and the checksum {@code CA A4}.
  */
 public final class PackedHour {
   /** The first byte of its qualifier. */

@@ -2,8 +2,8 @@ package io.rowandb.tsdb.codec;
 
 /**
  * The times of a packed hour, in seconds, or in milliseconds if one is. Regular ones are the first
- * (12 or 22 bits) and the step (3 bits of a usual one, or 7 and 12 or 22 bits); of others each has the difference of its step from the step before, as in Gorilla,
- * in 1, 9, 12, 16 or 28 bits.
+ * (12 or 22 bits) and the step (3 bits of a usual one, or 7 and 12 or 22 bits); of others each has
+ * the difference of its step from the step before, as in Gorilla, in 1, 9, 12, 16 or 28 bits.
  */
 final class PackedTimes {
   private static final int SECONDS_BITS = 12;

@@ -98,8 +98,7 @@ public final class FormatConversion {
     long damaged = 0;
     try (Table table = connection.getTable(options.tables().data());
         SeriesRowScanner scanner =
-            new SeriesRowScanner(
-                table, new Scan(), layout, budget, key -> isRow(layout, key))) {
+            new SeriesRowScanner(table, new Scan(), layout, budget, key -> isRow(layout, key))) {
       for (Optional<SeriesRow> row = scanner.next(); row.isPresent(); row = scanner.next()) {
         boolean isPacked = row.get().hasPacked();
         packed += isPacked ? 1 : 0;

@@ -241,8 +241,8 @@ public final class PointStore {
   }
 
   /**
-   * Compacts the row of a series in which a time lies, as {@link TableFormat} says. May be made again at any time: after late
-   * points, or a death.
+   * Compacts the row of a series in which a time lies, as {@link TableFormat} says. May be made
+   * again at any time: after late points, or a death.
    *
    * @throws io.rowandb.tsdb.codec.DamagedDataException when the row is none that OpenTSDB writes,
    *     or by the rule of duplicates; it stays as it is
@@ -251,8 +251,7 @@ public final class PointStore {
     check(series);
     byte[] row = layout.rowKey(names.toRead(series), time.baseSeconds());
     try (Table table = table()) {
-      return compactor.compact(
-          table, row, clock.millis(), budget(ReadLimits.DEFAULT), format());
+      return compactor.compact(table, row, clock.millis(), budget(ReadLimits.DEFAULT), format());
     }
   }
 
@@ -276,8 +275,7 @@ public final class PointStore {
                     layout.firstRow(bucket, uid, to.baseSeconds() + PointTime.ROW_SECONDS));
         try (SeriesRowScanner scanner = new SeriesRowScanner(table, scan, layout, budget)) {
           for (Optional<SeriesRow> row = scanner.next(); row.isPresent(); row = scanner.next()) {
-            rows.merge(
-                compactor.compact(table, row.get(), clock.millis(), format), 1L, Long::sum);
+            rows.merge(compactor.compact(table, row.get(), clock.millis(), format), 1L, Long::sum);
           }
         }
       }

@@ -69,7 +69,9 @@ public enum TableFormat {
       if (of(old) != this) {
         TableDescriptorBuilder changed = TableDescriptorBuilder.newBuilder(old);
         admin.modifyTable(
-            (note.isEmpty() ? changed.removeValue(Bytes.toBytes(NOTE)) : changed.setValue(NOTE, note))
+            (note.isEmpty()
+                    ? changed.removeValue(Bytes.toBytes(NOTE))
+                    : changed.setValue(NOTE, note))
                 .build());
       }
     }

@@ -79,8 +79,7 @@ public final class Fsck {
    */
   public FsckReport run() throws IOException {
     began = clock.millis();
-    maybePacked =
-        TableFormat.of(connection, options.tables().data()) != TableFormat.OPENTSDB;
+    maybePacked = TableFormat.of(connection, options.tables().data()) != TableFormat.OPENTSDB;
     try (Table table = connection.getTable(options.tables().data())) {
       if (fsck.deletes() && !fsck.forced()) {
         LayoutSample.check(table, layout, Optional.of(uids));

@@ -37,11 +37,7 @@ final class RowCheck {
    * @param maybePacked whether the table says that it may have packed columns
    */
   RowCheck(
-      long baseSeconds,
-      DuplicateRule rule,
-      String row,
-      boolean maybePacked,
-      RowFindings findings) {
+      long baseSeconds, DuplicateRule rule, String row, boolean maybePacked, RowFindings findings) {
     this.baseSeconds = baseSeconds;
     this.rule = rule;
     this.row = row;

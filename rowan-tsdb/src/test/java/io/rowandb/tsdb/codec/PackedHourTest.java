@@ -14,8 +14,20 @@ class PackedHourTest {
   private static final long BASE = 1_309_687_200L;
 
   private static final double[] ODD_DOUBLES = {
-    0.0, -0.0, Double.MIN_VALUE, Double.MAX_VALUE, -Double.MAX_VALUE, 1e-300, 1e22, 1e23, 0.1, 1 / 3.0,
-    9007199254740993.0, 4.35, -273.15, 1e15 + 0.3
+    0.0,
+    -0.0,
+    Double.MIN_VALUE,
+    Double.MAX_VALUE,
+    -Double.MAX_VALUE,
+    1e-300,
+    1e22,
+    1e23,
+    0.1,
+    1 / 3.0,
+    9007199254740993.0,
+    4.35,
+    -273.15,
+    1e15 + 0.3
   };
 
   private static Points ofSeconds(int step, PointValue... values) {
@@ -214,7 +226,8 @@ class PackedHourTest {
   void onePointStaysAsItIs() {
     Points one = ofSeconds(1, PointValue.of(3.5f));
     assertThat(PackedHour.smallest(BASE, one).qualifier()).hasSize(2);
-    assertThat(PackedHour.smallest(BASE, ofSeconds(1, PointValue.of(1L), PointValue.of(2L))).value())
+    assertThat(
+            PackedHour.smallest(BASE, ofSeconds(1, PointValue.of(1L), PointValue.of(2L))).value())
         .hasSize(3);
   }
 }

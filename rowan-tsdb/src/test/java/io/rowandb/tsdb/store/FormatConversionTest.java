@@ -172,8 +172,7 @@ class FormatConversionTest extends StoreCase {
     Series series = hour("a");
     conversion(connection).pack();
     PointScans scans = new PointScans(connection, uids, options, LATER);
-    RangeQuery some =
-        new RangeQuery(metric, (BASE + 10) * 1_000, (BASE + 25) * 1_000, List.of());
+    RangeQuery some = new RangeQuery(metric, (BASE + 10) * 1_000, (BASE + 25) * 1_000, List.of());
     assertThat(scans.erase(some, ReadLimits.NONE, each -> {})).isEqualTo(new Erased(2, 0));
     assertThat(points(DuplicateRule.REFUSE)).hasSize(6).doesNotContain((BASE + 10) + "000 1001");
     assertThat(store.compact(series, TIME)).isEqualTo(RowCompaction.DONE);
@@ -270,8 +269,7 @@ class FormatConversionTest extends StoreCase {
   }
 
   private FsckReport fsck(boolean mends) throws IOException {
-    FsckOptions what =
-        new FsckOptions(Optional.of(metric), mends, mends, DuplicateRule.LAST, true);
+    FsckOptions what = new FsckOptions(Optional.of(metric), mends, mends, DuplicateRule.LAST, true);
     return new Fsck(connection, options, uids, what, LATER).run();
   }
 

@@ -170,7 +170,8 @@ class RemovalRacesTest extends StoreCase {
     try (Table table = connection.getTable(tables.data())) {
       SeriesRow old = RowCompactionTest.scan(table, row(series, BASE));
       assertThat(erase("a", 1, 1)).isEqualTo(new Erased(1, 0));
-      assertThat(slow.compact(table, old, LATER.millis(), TableFormat.OPENTSDB)).isEqualTo(RowCompaction.CHANGED);
+      assertThat(slow.compact(table, old, LATER.millis(), TableFormat.OPENTSDB))
+          .isEqualTo(RowCompaction.CHANGED);
     }
     assertThat(values("a")).containsExactly(0L, 2L);
     assertThat(store.compact(series, TIME)).isEqualTo(RowCompaction.DONE);

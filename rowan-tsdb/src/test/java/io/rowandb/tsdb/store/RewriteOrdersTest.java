@@ -137,8 +137,7 @@ class RewriteOrdersTest extends StoreCase {
   private void pack(Series series) throws IOException {
     try (Table table = connection.getTable(tables.data())) {
       SeriesRow row = scan(table, row(series, BASE));
-      assertThat(
-              new RowCompactor(options).compact(table, row, LATER.millis(), TableFormat.PACKED))
+      assertThat(new RowCompactor(options).compact(table, row, LATER.millis(), TableFormat.PACKED))
           .isEqualTo(RowCompaction.DONE);
       assertThat(scan(table, row(series, BASE)).hasPacked()).isTrue();
     }
@@ -164,8 +163,7 @@ class RewriteOrdersTest extends StoreCase {
     } else if (actor == 'E') {
       RangeQuery range =
           new RangeQuery(metric, (BASE + erased) * 1_000, (BASE + erased) * 1_000, List.of());
-      PointEraser eraser =
-          new PointEraser(table, range, options.duplicates(), LATER.millis());
+      PointEraser eraser = new PointEraser(table, range, options.duplicates(), LATER.millis());
       if (eraser.erase(before, before.points(options.duplicates()))) {
         model.remove((long) erased, readByEraser.get((long) erased));
       }

@@ -150,7 +150,8 @@ class RowCompactionTest extends StoreCase {
         putAt(series, TIME, late, 30);
         List<String> right = List.of(BASE + "000 " + late, (BASE + 1) + "000 2");
         assertThat(store.compact(series, TIME)).isEqualTo(RowCompaction.DONE);
-        assertThat(slow.compact(table, old, LATER.millis(), TableFormat.OPENTSDB)).isEqualTo(RowCompaction.CHANGED);
+        assertThat(slow.compact(table, old, LATER.millis(), TableFormat.OPENTSDB))
+            .isEqualTo(RowCompaction.CHANGED);
         assertThat(pointsOf(series)).isEqualTo(right);
         store.compact(series, TIME);
         assertThat(pointsOf(series)).isEqualTo(right);
