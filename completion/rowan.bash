@@ -155,8 +155,8 @@ _rowan_options() {
         "--uid-width --verbose --version"
       ;;
     "tsdb serve")
-      echo "--cluster --cors --create --help --host --name --path --port --salt-buckets --salt-width --table" \
-        "--uid-width --verbose --version"
+      echo "--cluster --cors --create --help --host --name --path --port --rollups --salt-buckets --salt-width" \
+        "--table --uid-width --verbose --version"
       ;;
     "tsdb suggest")
       echo "--cluster --help --most --path --prefix --salt-buckets --salt-width --table --type --uid-width" \

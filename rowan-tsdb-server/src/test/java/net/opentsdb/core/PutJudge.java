@@ -2,6 +2,7 @@ package net.opentsdb.core;
 
 import java.lang.reflect.Method;
 import java.util.List;
+import java.util.function.Consumer;
 import net.opentsdb.uid.UniqueId;
 import net.opentsdb.utils.Config;
 import org.hbase.async.HBaseClient;
@@ -16,9 +17,15 @@ public final class PutJudge {
    * @param names that have UIDs, of each kind
    */
   public static TSDB create(List<String> names) throws Exception {
+    return create(names, config -> {});
+  }
+
+  /** The same with other settings. */
+  public static TSDB create(List<String> names, Consumer<Config> settings) throws Exception {
     Config config = new Config(false);
     config.overrideConfig("tsd.core.plugin_path", "");
     config.overrideConfig("tsd.storage.enable_compaction", "false");
+    settings.accept(config);
     TSDB tsdb = new TSDB(new HBaseClient("127.0.0.1:1"), config);
     Method keep = UniqueId.class.getDeclaredMethod("addIdToCache", String.class, byte[].class);
     keep.setAccessible(true);

@@ -1,9 +1,13 @@
 package io.rowandb.tsdb;
 
 import io.rowandb.tsdb.codec.PointKeyLayout;
+import io.rowandb.tsdb.given.GivenPoints;
+import io.rowandb.tsdb.given.RollupTables;
+import io.rowandb.tsdb.query.GivenQueries;
 import io.rowandb.tsdb.query.GroupAnswer;
 import io.rowandb.tsdb.query.MetricQuery;
 import io.rowandb.tsdb.query.Queries;
+import io.rowandb.tsdb.query.RollupUsage;
 import io.rowandb.tsdb.store.DataPoint;
 import io.rowandb.tsdb.store.LastPoint;
 import io.rowandb.tsdb.store.LookupAnswer;
@@ -23,6 +27,7 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.apache.hadoop.hbase.TableNotFoundException;
 import org.apache.hadoop.hbase.client.Admin;
@@ -51,8 +56,17 @@ public final class TimeSeries {
   private final PointStore store;
   private final Queries queries;
   private final Uids uids;
+  private final Optional<GivenPoints> given;
 
   private TimeSeries(Connection connection, TsdbTables tables, PointKeyLayout layout) {
+    this(connection, tables, layout, Optional.empty());
+  }
+
+  private TimeSeries(
+      Connection connection,
+      TsdbTables tables,
+      PointKeyLayout layout,
+      Optional<RollupTables> rollups) {
     this.connection = connection;
     uids =
         new Uids(
@@ -67,6 +81,7 @@ public final class TimeSeries {
                     room.kind()));
     store = new PointStore(connection, uids, PointStoreOptions.of(tables).withLayout(layout));
     queries = new Queries(store);
+    given = rollups.map(each -> new GivenPoints(connection, uids, store.options(), each));
   }
 
   /** Opens the tables, and makes those that are not there, without compression. */
@@ -113,7 +128,23 @@ public final class TimeSeries {
 
   /** The same, without names that are remembered; who uses this one goes on with what it knows. */
   public TimeSeries anew() {
-    return new TimeSeries(connection, store.options().tables(), store.options().layout());
+    return new TimeSeries(
+        connection,
+        store.options().tables(),
+        store.options().layout(),
+        given.map(GivenPoints::tables));
+  }
+
+  /** The same, with rollups and pre-aggregates that are given; makes tables that are not there. */
+  public TimeSeries withRollups(RollupTables rollups) throws IOException {
+    rollups.create(connection);
+    return new TimeSeries(
+        connection, store.options().tables(), store.options().layout(), Optional.of(rollups));
+  }
+
+  /** The rollups that are given, if there are some: see {@link #withRollups}. */
+  public Optional<GivenPoints> given() {
+    return given;
   }
 
   /** The points, for what is not here. */
@@ -174,6 +205,20 @@ public final class TimeSeries {
   /** As {@link Queries#answer}. */
   public List<GroupAnswer> ask(MetricQuery query, ReadLimits limits) throws IOException {
     return queries.answer(query, limits);
+  }
+
+  /**
+   * As {@link GivenQueries#answer}.
+   *
+   * @throws IllegalArgumentException also when there are no rollups
+   */
+  public List<GroupAnswer> ask(
+      MetricQuery query, RollupUsage usage, boolean preAggregates, ReadLimits limits)
+      throws IOException {
+    GivenPoints rollups =
+        given.orElseThrow(
+            () -> new IllegalArgumentException("No rollup or aggregations were configured"));
+    return new GivenQueries(store, rollups).answer(query, usage, preAggregates, limits);
   }
 
   /**

@@ -8,6 +8,7 @@ import io.rowandb.cli.VerboseOption;
 import io.rowandb.cli.systems.SystemStore;
 import io.rowandb.tsdb.TimeSeries;
 import io.rowandb.tsdb.codec.PointKeyLayout;
+import io.rowandb.tsdb.given.RollupTables;
 import io.rowandb.tsdb.server.TsdbServer;
 import io.rowandb.tsdb.server.TsdbServerSettings;
 import io.rowandb.tsdb.store.TsdbTables;
@@ -64,6 +65,14 @@ final class TsdbServeCommand implements Callable<Integer> {
       })
   private List<String> sites = List.of();
 
+  @Option(
+      names = "--rollups",
+      description = {
+        "Takes rollups and pre-aggregates too, in tables of their own, and answers from them, as"
+            + " OpenTSDB with tsd.rollups.enable."
+      })
+  private boolean rollups;
+
   @Mixin private TsdbTablesOption table;
 
   @Mixin private VerboseOption verbose;
@@ -96,10 +105,11 @@ final class TsdbServeCommand implements Callable<Integer> {
       TsdbServerSettings settings, TsdbTables tables, PointKeyLayout layout, StopSignal signal)
       throws IOException, InterruptedException {
     try (Connection connection = store.connect(create)) {
-      TimeSeries series =
+      TimeSeries points =
           create.given()
               ? TimeSeries.open(connection, tables, layout)
               : TimeSeries.openExisting(connection, tables, layout);
+      TimeSeries series = rollups ? points.withRollups(RollupTables.of(tables)) : points;
       String at = store.describe();
       try (TsdbServer server = TsdbServer.start(series, settings)) {
         listen.serve(connection, at, server.address().getPort(), signal);

@@ -5,6 +5,8 @@ import io.rowandb.tsdb.codec.SeriesId;
 import io.rowandb.tsdb.uid.Uids;
 import java.io.IOException;
 import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Table;
@@ -77,6 +79,36 @@ public final class PointScans {
               row -> {
                 for (Cell cell : row.objects()) {
                   taker.take(row.series(), row.baseSeconds(), cell);
+                }
+              });
+    }
+  }
+
+  /** Takes cells of rows of another kind than the points'. */
+  public interface CellTaker {
+    /**
+     * One of them.
+     *
+     * @param rowSeconds the time in the key of its row
+     * @return whether it counts as a point that was read
+     */
+    boolean take(SeriesId series, long rowSeconds, Cell cell) throws IOException;
+  }
+
+  /** As {@link #scan}, of all columns, whatever they are. */
+  public void scanCells(RangeQuery query, ReadLimits limits, CellTaker taker) throws IOException {
+    ReadBudget budget = new ReadBudget(limits, System::nanoTime);
+    try (Table table = table()) {
+      new WantedRows(uids, names, options.layout(), query, budget)
+          .forEach(
+              table,
+              row -> {
+                List<Cell> cells = new ArrayList<>(row.columnsOfPoints());
+                cells.addAll(row.objects());
+                for (Cell cell : cells) {
+                  if (taker.take(row.series(), row.baseSeconds(), cell)) {
+                    budget.tookPoints(1);
+                  }
                 }
               });
     }

@@ -146,6 +146,18 @@ public final class PointStore {
     series.tags().values().forEach(value -> uids.check(UidKind.TAG_VALUE, value));
   }
 
+  /**
+   * The UIDs of a series that is written somewhere else, as in a table of rollups: new names get
+   * some, if they may.
+   *
+   * @throws IllegalArgumentException as {@link #check}
+   * @throws io.rowandb.tsdb.uid.NoSuchNameException when a name has no UID, and may get none
+   */
+  public SeriesId identify(Series series) throws IOException {
+    check(series);
+    return names.toWrite(series);
+  }
+
   private void write(List<Row> writes) throws IOException {
     if (writes.isEmpty()) {
       return;

@@ -12,13 +12,13 @@ import org.apache.hadoop.hbase.client.Connection;
 final class DataTables {
   private DataTables() {}
 
-  /** Those with the name of the points' table and {@code -rollup-} behind it. */
+  /** Those with the name of the points' table and {@code -rollup-} or {@code -preagg} behind it. */
   static List<TableName> rollups(Connection connection, PointStoreOptions options)
       throws IOException {
     String data = options.tables().data().getNameAsString();
     try (Admin admin = connection.getAdmin()) {
       return List.of(
-          admin.listTableNames(Pattern.compile(Pattern.quote(data + "-rollup-") + ".*")));
+          admin.listTableNames(Pattern.compile(Pattern.quote(data) + "-(rollup-.*|preagg)")));
     }
   }
 }

@@ -18,7 +18,8 @@ import java.util.Map;
  * @param value null when there is none
  * @param tags null when there are none
  */
-record IncomingPoint(String metric, long timestamp, String value, Map<String, String> tags) {
+record IncomingPoint(String metric, long timestamp, String value, Map<String, String> tags)
+    implements PointKind.Sent<DataPoint> {
   /** OpenTSDB's usual limit. */
   static final int MAX_TAGS = 8;
 
@@ -47,7 +48,7 @@ record IncomingPoint(String metric, long timestamp, String value, Map<String, St
     return new IncomingPoint(words[1], timestamp, words[3], tags);
   }
 
-  private static void addTag(Map<String, String> tags, String tag) {
+  static void addTag(Map<String, String> tags, String tag) {
     String[] parts = tag.split("=", -1);
     if (parts.length != 2 || parts[0].isEmpty() || parts[1].isEmpty()) {
       throw new IllegalArgumentException("invalid tag: " + tag);
@@ -89,15 +90,16 @@ record IncomingPoint(String metric, long timestamp, String value, Map<String, St
     return WholeNumber.truncated(text);
   }
 
-  private static String text(String what, Object member) {
+  /** A single value as text; null for none. */
+  static String text(String what, Object member) {
     if (member instanceof Map || member instanceof List) {
       throw new IllegalArgumentException("The " + what + " is no single value");
     }
     return member == null ? null : member.toString();
   }
 
-  /** What is missing, in the words of OpenTSDB; null when all is there. */
-  String missing() {
+  @Override
+  public String missing() {
     if (metric == null || metric.isEmpty()) {
       return "Metric name was empty";
     }
@@ -116,7 +118,8 @@ record IncomingPoint(String metric, long timestamp, String value, Map<String, St
    * @throws NumberFormatException when the value is no number
    * @throws IllegalArgumentException for anything else that OpenTSDB refuses
    */
-  DataPoint toPoint() {
+  @Override
+  public DataPoint toPoint() {
     PointValue number = number();
     if (timestamp < 0 || timestamp > PointTime.MAX_MILLIS) {
       throw new IllegalArgumentException(
@@ -130,11 +133,15 @@ record IncomingPoint(String metric, long timestamp, String value, Map<String, St
               + ", tags="
               + tags);
     }
-    checkNames();
+    checkNames(metric, tags);
     return new DataPoint(Series.of(metric, tags), PointTime.of(timestamp), number);
   }
 
-  private PointValue number() {
+  /**
+   * The value, or NumberFormatException when it is no number, or IllegalArgumentException when it
+   * is not finite.
+   */
+  PointValue number() {
     if (value.chars().noneMatch(c -> c == '.' || c == 'e' || c == 'E')) {
       return PointValue.of(WholeNumber.parse(value));
     }
@@ -151,7 +158,8 @@ record IncomingPoint(String metric, long timestamp, String value, Map<String, St
     return (float) number == number ? PointValue.of((float) number) : PointValue.of(number);
   }
 
-  private void checkNames() {
+  /** Refuses wrong names, and too many or no tags. */
+  static void checkNames(String metric, Map<String, String> tags) {
     if (tags.isEmpty()) {
       throw new IllegalArgumentException(
           "Need at least one tag (metric=" + metric + ", tags=" + tags + ')');
@@ -184,8 +192,8 @@ record IncomingPoint(String metric, long timestamp, String value, Map<String, St
     }
   }
 
-  /** For an answer that says what is wrong with it: what is there. */
-  Map<String, Object> members() {
+  @Override
+  public Map<String, Object> members() {
     Map<String, Object> members = new LinkedHashMap<>();
     if (metric != null) {
       members.put("metric", metric);

@@ -1,6 +1,5 @@
 package io.rowandb.tsdb.server.api;
 
-import io.rowandb.tsdb.store.DataPoint;
 import io.rowandb.tsdb.store.PointStore;
 import io.rowandb.tsdb.uid.NoSuchNameException;
 import io.rowandb.tsdb.uid.UidsFullException;
@@ -14,14 +13,19 @@ import java.util.List;
  * fails, all of a batch count as not written, though some may be: {@link PointStore} does not say
  * which. They may be sent again, as the same point is the same cell.
  */
-final class PointIntake {
+final class PointIntake<P> {
   private static final System.Logger LOG = System.getLogger(PointIntake.class.getName());
 
-  private final ServedStore store;
+  /** Writes a batch. */
+  interface Writer<P> {
+    void put(List<P> points) throws IOException;
+  }
+
+  private final Writer<P> writer;
   private final ServerStats stats;
 
-  PointIntake(ServedStore store, ServerStats stats) {
-    this.store = store;
+  PointIntake(Writer<P> writer, ServerStats stats) {
+    this.writer = writer;
     this.stats = stats;
   }
 
@@ -30,7 +34,7 @@ final class PointIntake {
    *
    * @return for each, why it was not written; null when it was
    */
-  List<Exception> write(List<DataPoint> points) {
+  List<Exception> write(List<P> points) {
     List<Exception> failures = new ArrayList<>(points.size());
     for (int from = 0; from < points.size(); from += PointStore.MAX_BATCH) {
       int to = Math.min(points.size(), from + PointStore.MAX_BATCH);
@@ -42,9 +46,9 @@ final class PointIntake {
     return failures;
   }
 
-  private List<Exception> writeBatch(List<DataPoint> batch) {
+  private List<Exception> writeBatch(List<P> batch) {
     try {
-      store.points().put(batch);
+      writer.put(batch);
       return Collections.nCopies(batch.size(), null);
     } catch (NoSuchNameException | UidsFullException | IllegalArgumentException e) {
       // It is one point's fault: the same point again is the same cell.
@@ -57,9 +61,9 @@ final class PointIntake {
     }
   }
 
-  private List<Exception> writeEach(List<DataPoint> batch) {
+  private List<Exception> writeEach(List<P> batch) {
     List<Exception> failures = new ArrayList<>(batch.size());
-    for (DataPoint each : batch) {
+    for (P each : batch) {
       failures.addAll(writeBatch(List.of(each)));
     }
     return failures;

@@ -1,7 +1,6 @@
 package io.rowandb.tsdb.server.api;
 
 import io.rowandb.tsdb.server.api.ServerStats.Count;
-import io.rowandb.tsdb.store.DataPoint;
 import io.rowandb.tsdb.uid.NoSuchNameException;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -9,16 +8,19 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** {@code /api/put}: all points are checked, those that are right are written, then it answers. */
-final class PutEndpoint implements ApiEndpoint {
-  private final ServedStore store;
+/**
+ * {@code /api/put} and its like: all points are checked, those that are right are written, then it
+ * answers.
+ */
+final class PutEndpoint<P> implements ApiEndpoint {
+  private final PointKind<P> kind;
   private final ServerStats stats;
-  private final PointIntake intake;
+  private final PointIntake<P> intake;
 
-  PutEndpoint(ServedStore store, ServerStats stats) {
-    this.store = store;
+  PutEndpoint(PointKind<P> kind, ServerStats stats) {
+    this.kind = kind;
     this.stats = stats;
-    intake = new PointIntake(store, stats);
+    intake = new PointIntake<>(kind::write, stats);
   }
 
   @Override
@@ -37,8 +39,8 @@ final class PutEndpoint implements ApiEndpoint {
   /** The points of a request. */
   private final class Sent {
     private final PutErrors errors;
-    private final List<DataPoint> points = new ArrayList<>();
-    private final List<IncomingPoint> shown = new ArrayList<>(); // empty: not to be shown
+    private final List<P> points = new ArrayList<>();
+    private final List<PointKind.Sent<P>> shown = new ArrayList<>(); // empty: not to be shown
 
     Sent(PutErrors errors) {
       this.errors = errors;
@@ -54,9 +56,9 @@ final class PutEndpoint implements ApiEndpoint {
             member);
         return;
       }
-      IncomingPoint point = null;
+      PointKind.Sent<P> point = null;
       try {
-        point = IncomingPoint.ofJson(JsonTree.object(member));
+        point = kind.ofJson(JsonTree.object(member));
         check(point);
       } catch (NumberFormatException e) {
         stats.add(Count.INVALID);
@@ -67,14 +69,12 @@ final class PutEndpoint implements ApiEndpoint {
       }
     }
 
-    private void check(IncomingPoint point) {
+    private void check(PointKind.Sent<P> point) {
       String missing = point.missing();
       if (missing != null) {
         throw new IllegalArgumentException(missing);
       }
-      DataPoint made = point.toPoint();
-      store.points().check(made.series());
-      points.add(made);
+      points.add(kind.toPoint(point));
       if (errors.shows()) {
         shown.add(point);
       }

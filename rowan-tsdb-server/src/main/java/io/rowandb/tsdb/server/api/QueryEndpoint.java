@@ -69,7 +69,7 @@ final class QueryEndpoint implements ApiEndpoint {
     }
     AskedQueries asked =
         request.method().equals("POST") ? QueryReader.read(request) : QueryParameters.read(request);
-    List<List<GroupAnswer>> answers = ask(queries(asked), began);
+    List<List<GroupAnswer>> answers = ask(asked, queries(asked), began);
     OutputStream out = answer.stream(); // closed when all is written, and only then
     JsonGenerator json = JsonTree.generator(out);
     new QueryWriter(json, asked).write(answers, System.nanoTime() - began);
@@ -93,11 +93,12 @@ final class QueryEndpoint implements ApiEndpoint {
     }
   }
 
-  private List<List<GroupAnswer>> ask(List<MetricQuery> queries, long began) throws IOException {
+  private List<List<GroupAnswer>> ask(AskedQueries asked, List<MetricQuery> queries, long began)
+      throws IOException {
     List<List<GroupAnswer>> answers = new ArrayList<>();
     long numbers = 0;
-    for (MetricQuery each : queries) {
-      List<GroupAnswer> groups = ask(each, began);
+    for (int i = 0; i < queries.size(); i++) {
+      List<GroupAnswer> groups = ask(queries.get(i), asked.queries().get(i).source(), began);
       for (GroupAnswer group : groups) {
         numbers += group.numbers().size();
       }
@@ -110,7 +111,8 @@ final class QueryEndpoint implements ApiEndpoint {
     return answers;
   }
 
-  private List<GroupAnswer> ask(MetricQuery query, long began) throws IOException {
+  private List<GroupAnswer> ask(MetricQuery query, QuerySource source, long began)
+      throws IOException {
     Duration left = limits.maxTime().minusNanos(System.nanoTime() - began);
     if (left.isNegative() || left.isZero()) {
       throw new LimitExceededException("the queries took more than " + limits.maxTime());
@@ -118,7 +120,7 @@ final class QueryEndpoint implements ApiEndpoint {
     try {
       ReadLimits rest =
           new ReadLimits(limits.maxPoints(), limits.maxBytes(), limits.maxSeries(), left);
-      return store.series().ask(query, rest);
+      return store.ask(query, source, rest);
     } catch (IllegalArgumentException e) {
       throw ApiException.badRequest(e.getMessage());
     }

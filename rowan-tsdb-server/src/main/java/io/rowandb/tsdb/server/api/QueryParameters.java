@@ -68,8 +68,8 @@ final class QueryParameters {
         downsample = part;
       } else if (small.startsWith("explicit_tags")) {
         explicit = true;
-      } else if (small.startsWith("percentiles") || small.equals("pre-agg")) {
-        throw ApiException.notImplemented("Histograms and pre-aggregated points");
+      } else if (small.startsWith("percentiles")) {
+        throw ApiException.notImplemented("Histograms");
       }
     }
     String last = parts.get(parts.size() - 1);
@@ -80,7 +80,8 @@ final class QueryParameters {
         downsample,
         rate,
         open < 0 ? List.of() : filters(last, open),
-        explicit);
+        explicit,
+        QuerySource.ofParts(parts.subList(1, parts.size() - 1)));
   }
 
   private static Rate rate(String part) {

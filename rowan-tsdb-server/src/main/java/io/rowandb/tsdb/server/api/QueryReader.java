@@ -50,8 +50,8 @@ final class QueryReader {
     if (!list(members, "tsuids").isEmpty()) {
       throw ApiException.notImplemented("Queries by TSUID; give the metric and its tags");
     }
-    if (!list(members, "percentiles").isEmpty() || truth(members, "preAggregate")) {
-      throw ApiException.notImplemented("Histograms and pre-aggregated points");
+    if (!list(members, "percentiles").isEmpty()) {
+      throw ApiException.notImplemented("Histograms");
     }
     List<SubQuery.Filter> filters = new ArrayList<>();
     for (Object each : list(members, "filters")) {
@@ -75,7 +75,8 @@ final class QueryReader {
         text(members, "downsample"),
         truth(members, "rate") ? Optional.of(rate(members.get("rateOptions"))) : Optional.empty(),
         List.copyOf(filters),
-        truth(members, "explicitTags"));
+        truth(members, "explicitTags"),
+        QuerySource.ofJson(members));
   }
 
   private static Rate rate(Object options) {
@@ -110,7 +111,7 @@ final class QueryReader {
     return member == null ? null : member.toString();
   }
 
-  private static boolean truth(Map<String, Object> members, String name) {
+  static boolean truth(Map<String, Object> members, String name) {
     Object member = members.get(name);
     if (member == null || member instanceof Boolean) {
       return Boolean.TRUE.equals(member);

@@ -1,9 +1,14 @@
 package io.rowandb.tsdb.server.api;
 
 import io.rowandb.tsdb.TimeSeries;
+import io.rowandb.tsdb.query.GroupAnswer;
+import io.rowandb.tsdb.query.MetricQuery;
 import io.rowandb.tsdb.store.PointStore;
+import io.rowandb.tsdb.store.ReadLimits;
 import io.rowandb.tsdb.store.TsdbTables;
 import io.rowandb.tsdb.uid.Uids;
+import java.io.IOException;
+import java.util.List;
 
 /** The time series that are served. Used by many workers. */
 public final class ServedStore {
@@ -25,6 +30,19 @@ public final class ServedStore {
 
   PointStore points() {
     return series.store();
+  }
+
+  /**
+   * The answer of a question: from points, unless there are rollups or it is about pre-aggregates.
+   *
+   * @throws IllegalArgumentException when it is wrong
+   */
+  List<GroupAnswer> ask(MetricQuery query, QuerySource source, ReadLimits limits)
+      throws IOException {
+    TimeSeries of = series;
+    return of.given().isPresent() || source.preAggregates()
+        ? of.ask(query, source.usage(), source.preAggregates(), limits)
+        : of.ask(query, limits);
   }
 
   /** Forgets all names; requests under way go on with what they know. */

@@ -27,6 +27,7 @@ import java.util.Set;
  * @param rate of what, if it is one
  * @param filters in their order
  * @param explicitTags whether series have no tags but those of the filters
+ * @param source what it is answered from
  */
 record SubQuery(
     String aggregator,
@@ -34,7 +35,8 @@ record SubQuery(
     String downsample,
     Optional<Rate> rate,
     List<Filter> filters,
-    boolean explicitTags) {
+    boolean explicitTags,
+    QuerySource source) {
 
   /**
    * A filter.
@@ -118,6 +120,7 @@ record SubQuery(
     members.put("filters", filters.stream().map(Filter::members).toList());
     members.put("explicitTags", explicitTags);
     members.put("index", (long) index);
+    source.addMembers(members);
     members.put("rateOptions", rate.map(SubQuery::rateMembers).orElse(null));
     members.put("filterTagKs", filters.stream().map(Filter::key).distinct().toList());
     members.put("tags", tags());

@@ -1,24 +1,22 @@
 package io.rowandb.tsdb.server.api;
 
 import io.rowandb.tsdb.server.api.ServerStats.Count;
-import io.rowandb.tsdb.store.DataPoint;
-import io.rowandb.tsdb.uid.NoSuchNameException;
-import java.io.IOException;
 import java.time.Clock;
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /** Answers lines, as OpenTSDB's telnet interface does. Used by many workers. */
 public final class TelnetCommands {
   private static final String HELP =
-      "available commands: put stats dropcaches version exit help \n";
+      "available commands: put rollup histogram stats dropcaches version exit help \n";
 
   /** Letters of a reply; then it is sent, before more lines are answered. */
   private static final int MAX_REPLY = 64 << 10;
 
   private final ServedStore store;
   private final ServerStats stats;
-  private final PointIntake intake;
+  private final List<PointKind<?>> kinds;
   private final Clock clock;
   private final int maxLineBytes;
 
@@ -32,7 +30,7 @@ public final class TelnetCommands {
     this.stats = stats;
     this.clock = clock;
     this.maxLineBytes = maxLineBytes;
-    intake = new PointIntake(store, stats);
+    kinds = List.of(new PlainPoints(store), new RollupPoints(store));
   }
 
   /**
@@ -71,7 +69,13 @@ public final class TelnetCommands {
   /** Points wait here, until the next other command or the end. */
   private final class Session {
     private final StringBuilder text = new StringBuilder();
-    private final List<DataPoint> points = new ArrayList<>();
+    private final Map<String, LinesOfKind<?>> lines = new LinkedHashMap<>();
+
+    Session() {
+      for (PointKind<?> each : kinds) {
+        lines.put(each.command(), new LinesOfKind<>(each, stats, text));
+      }
+    }
 
     void refuse(String message) {
       flush();
@@ -81,8 +85,9 @@ public final class TelnetCommands {
 
     /** Whether the session goes on. */
     boolean take(String[] words) {
-      if (words[0].equals("put")) {
-        put(words);
+      LinesOfKind<?> kind = lines.get(words[0]);
+      if (kind != null) {
+        kind.take(words);
         return true;
       }
       flush();
@@ -102,43 +107,9 @@ public final class TelnetCommands {
       return true;
     }
 
-    private void put(String[] words) {
-      try {
-        DataPoint point = IncomingPoint.ofWords(words).toPoint();
-        store.points().check(point.series());
-        points.add(point);
-      } catch (NumberFormatException e) {
-        text.append("put: invalid value: " + e.getMessage() + '\n');
-        stats.add(Count.INVALID);
-      } catch (IllegalArgumentException e) {
-        text.append("put: illegal argument: " + e.getMessage() + '\n');
-        stats.add(Count.ILLEGAL);
-      }
-    }
-
     void flush() {
-      if (points.isEmpty()) {
-        return;
-      }
-      for (Exception each : intake.write(points)) {
-        if (each != null) {
-          text.append("put: " + reason(each) + '\n');
-        }
-      }
-      points.clear();
+      lines.values().forEach(LinesOfKind::flush);
     }
-  }
-
-  private static String reason(Exception failure) {
-    if (failure instanceof NoSuchNameException unknown) {
-      return "unknown metric: " + UidNamesText.noSuchName(unknown);
-    }
-    return (failure instanceof IOException ? "HBase error: " : "illegal argument: ")
-        + oneLine(failure.getMessage());
-  }
-
-  private static String oneLine(String message) {
-    return String.valueOf(message).replace('\n', ' ').replace('\r', ' ');
   }
 
   private String statLines() {

@@ -1,0 +1,2 @@
+/** Tests of rollups that are given. */
+package io.rowandb.tsdb.given;

@@ -1,0 +1,2 @@
+/** What is private to OpenTSDB's rollups, for the judge. */
+package net.opentsdb.rollup;
