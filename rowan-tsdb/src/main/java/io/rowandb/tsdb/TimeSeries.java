@@ -3,6 +3,8 @@ package io.rowandb.tsdb;
 import io.rowandb.tsdb.codec.PointKeyLayout;
 import io.rowandb.tsdb.given.GivenPoints;
 import io.rowandb.tsdb.given.RollupTables;
+import io.rowandb.tsdb.histogram.HistogramCodec;
+import io.rowandb.tsdb.histogram.Histograms;
 import io.rowandb.tsdb.query.GivenQueries;
 import io.rowandb.tsdb.query.GroupAnswer;
 import io.rowandb.tsdb.query.MetricQuery;
@@ -140,6 +142,11 @@ public final class TimeSeries {
     rollups.create(connection);
     return new TimeSeries(
         connection, store.options().tables(), store.options().layout(), Optional.of(rollups));
+  }
+
+  /** Histograms beside the points. */
+  public Histograms histograms(HistogramCodec codec) {
+    return new Histograms(connection, uids, store.options(), codec);
   }
 
   /** The rollups that are given, if there are some: see {@link #withRollups}. */

@@ -73,7 +73,7 @@ class FailingStoreTest extends TsdbServerCase {
     assertThat(raw(put(0) + "help\n" + put(1)))
         .isEqualTo(
             "put: HBase error: out of order\n"
-                + "available commands: put stats dropcaches version exit help \n");
+                + "available commands: put rollup histogram stats dropcaches version exit help \n");
     assertThat(stored()).containsExactly((BASE + 1) + " 1");
     trouble.set(
         () -> {

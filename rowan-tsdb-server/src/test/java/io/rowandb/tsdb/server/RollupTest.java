@@ -130,12 +130,12 @@ class RollupTest extends TsdbServerCase {
           "aggregator":"sum" | Missing interval
           "interval":"","aggregator":"sum" | Missing interval
           "interval":"5m","aggregator":"sum" | No rollups configured for the interval: 5m
-          "interval":"1h","aggregator":"p99" | No ID found mapping to aggregator p99
+          "interval":"1h","aggregator":"p99" | No ID found mapping to aggregator: p99
           "interval":"1h","aggregator":"sum","groupByAggregator":"" | Cannot write a group by data point without specifying the aggregation function.
           "interval":"1h","aggregator":"sum","groupByAggregator":"x" | Invalid group by aggregator x
           "interval":{},"aggregator":"sum" | The interval is no single value
           "interval":"1h","aggregator":[] | The aggregator is no single value
-          "interval":"1h","aggregator":true | No ID found mapping to aggregator true
+          "interval":"1h","aggregator":true | No ID found mapping to aggregator: true
           """)
   void refusals(String more, String message) throws Exception {
     assertThat(post("/api/rollup?details", rollup(1, "1", "," + more)).body())

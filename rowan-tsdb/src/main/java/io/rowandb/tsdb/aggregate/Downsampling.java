@@ -2,6 +2,7 @@ package io.rowandb.tsdb.aggregate;
 
 import java.time.ZoneId;
 import java.util.Arrays;
+import java.util.OptionalLong;
 
 /**
  * One number of each interval of a series, a double at the interval's beginning. Immutable.
@@ -74,6 +75,21 @@ public final class Downsampling {
   /** The length of its intervals, of a calendar that of ordinary ones; 0 of the whole range. */
   public long intervalMillis() {
     return interval == null ? 0 : interval.millis();
+  }
+
+  /**
+   * When the interval of a time begins, of times that come one after another.
+   *
+   * @param before what it was of the time before, if there was one
+   * @param asked begins the only interval of the whole range
+   */
+  public long begin(long timeMillis, OptionalLong before, Range asked) {
+    if (interval == null) {
+      return asked.fromMillis();
+    }
+    return before.isEmpty()
+        ? interval.floor(timeMillis)
+        : interval.floor(timeMillis, before.getAsLong());
   }
 
   /** How many numbers it makes of each series at most, of those read in a range. */

@@ -132,7 +132,7 @@ public final class GivenRules {
     Integer id = tables.ids().get(point.aggregator().toLowerCase(Locale.ROOT));
     if (id == null) {
       throw new IllegalArgumentException(
-          "No ID found mapping to aggregator " + point.aggregator());
+          "No ID found mapping to aggregator: " + point.aggregator());
     }
     checkDerived(point, series);
     if (level.isDefault()) {

@@ -84,7 +84,8 @@ public final class Queries {
     }
   }
 
-  private static Map<Object, List<Sampled>> groups(MetricQuery query, List<Sampled> read) {
+  /** The series of each group. */
+  static Map<Object, List<Sampled>> groups(MetricQuery query, List<Sampled> read) {
     boolean apart = query.group().aggregator().name().equals("none");
     Map<Object, List<Sampled>> groups = new LinkedHashMap<>();
     for (Sampled each : read) {
@@ -102,6 +103,11 @@ public final class Queries {
     List<Samples> series = group.stream().map(Sampled::samples).toList();
     Samples numbers =
         query.group().answer(series, hours.fromMillis(), hours.toMillis(), query.asked(), clock);
+    return described(query.metric(), group, numbers);
+  }
+
+  /** Numbers with the tags of a group. */
+  static GroupAnswer described(String metric, List<Sampled> group, Samples numbers) {
     Map<String, String> tags = new HashMap<>();
     Set<String> differing = new HashSet<>();
     for (Sampled each : group) {
@@ -117,7 +123,7 @@ public final class Queries {
     }
     tags.keySet().removeAll(differing);
     List<String> tsuids = group.stream().map(each -> each.id().toString()).toList();
-    return new GroupAnswer(query.metric(), tags, differing, numbers, tsuids);
+    return new GroupAnswer(metric, tags, differing, numbers, tsuids);
   }
 
   private static Samples samples(Points points) {

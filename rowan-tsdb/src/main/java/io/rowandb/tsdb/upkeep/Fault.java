@@ -26,6 +26,8 @@ public enum Fault {
   UNNOTED_PACKED("packed columns in a table that does not say so", Cure.MEND),
   /** A column of appends that ends within a point, or has one that cannot be read. */
   BAD_APPENDS("columns of appends that cannot be read", Cure.DELETE),
+  /** A histogram whose bytes or time are none. */
+  BAD_HISTOGRAM("histograms that cannot be read", Cure.DELETE),
   /** A single point whose value has another length than its flags say. */
   VALUE_LENGTH("values of another length than their flags say", Cure.MEND),
   /** An integer in more bytes than it needs. */

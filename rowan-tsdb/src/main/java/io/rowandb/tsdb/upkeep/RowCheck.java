@@ -10,6 +10,8 @@ import io.rowandb.tsdb.codec.PointColumn;
 import io.rowandb.tsdb.codec.PointValue;
 import io.rowandb.tsdb.codec.Points;
 import io.rowandb.tsdb.codec.RowDecoder;
+import io.rowandb.tsdb.histogram.HistogramCodec;
+import io.rowandb.tsdb.histogram.Histograms;
 import io.rowandb.tsdb.upkeep.RowFindings.DecodedColumn;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -62,13 +64,29 @@ final class RowCheck {
         || (qualifier.length % 2 != 0 && qualifier.length != 3 && qualifier.length != 5)) {
       findings.addUnreadable(Fault.UNKNOWN_COLUMN, cell, where(qualifier, "no such column"));
     } else if (qualifier.length % 2 != 0) {
-      if (qualifier[0] != ObjectColumn.ANNOTATION) {
+      if (qualifier[0] == Histograms.KIND && isHistogram(cell)) {
+        checkHistogram(cell, qualifier);
+      } else if (qualifier[0] != ObjectColumn.ANNOTATION) {
         findings.add(Fault.UNKNOWN_OBJECT, where(qualifier, "kind " + qualifier[0]));
       }
     } else if (PointColumn.isSingle(qualifier)) {
       checkSingle(cell, qualifier);
     } else {
       checkCompacted(cell, qualifier);
+    }
+  }
+
+  /** Those of other codecs may be right. */
+  private static boolean isHistogram(Cell cell) {
+    return cell.getValueLength() == 0 || HistogramCodec.DEFAULT.isOf(CellUtil.cloneValue(cell));
+  }
+
+  private void checkHistogram(Cell cell, byte[] qualifier) {
+    try {
+      ObjectColumn.parse(qualifier);
+      HistogramCodec.DEFAULT.decode(CellUtil.cloneValue(cell));
+    } catch (DamagedDataException e) {
+      findings.addUnreadable(Fault.BAD_HISTOGRAM, cell, where(qualifier, e.getMessage()));
     }
   }
 

@@ -70,7 +70,7 @@ class GivenRulesTest {
           9 | RAW | 1h | sum | '' | did not match the group by aggregator of null
           9 | - | 1h | sum | bad | Invalid group by aggregator bad with metric m
           9 | - | 1h | sum | avg | Derived group by aggregations are not allowed avg
-          9 | - | 1h | avg | '' | No ID found mapping to aggregator avg
+          9 | - | 1h | avg | '' | No ID found mapping to aggregator: avg
           9 | - | 1h | '' | '' | Aggregator cannot be null or empty.
           9 | - | 7m | sum | '' | No rollups configured for the interval: 7m
           9 | - | '' | sum | '' | Interval cannot be null for a non-group by point

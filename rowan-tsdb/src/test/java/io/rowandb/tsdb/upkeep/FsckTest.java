@@ -531,6 +531,6 @@ class FsckTest {
         .isInstanceOf(NoSuchNameException.class);
     assertThatThrownBy(() -> new FsckOptions(Optional.empty(), false, true, DuplicateRule.LAST))
         .hasMessageContaining("mends");
-    assertThat(EnumSet.allOf(Fault.class)).hasSize(18);
+    assertThat(EnumSet.allOf(Fault.class)).hasSize(19);
   }
 }

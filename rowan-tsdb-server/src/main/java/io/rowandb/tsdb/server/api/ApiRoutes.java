@@ -41,6 +41,7 @@ public final class ApiRoutes {
       Clock clock) {
     InfoEndpoints info = new InfoEndpoints(store, stats, configuration, clock);
     api.put("put", new Route(new PutEndpoint<>(new PlainPoints(store), stats), Work.WRITE));
+    api.put("histogram", new Route(new PutEndpoint<>(new HistogramPoints(store), stats), Work.WRITE));
     api.put("rollup", new Route(new PutEndpoint<>(new RollupPoints(store), stats), Work.WRITE));
     api.put("query", new Route(new QueryEndpoint(store, stats, limits, clock), Work.READ));
     api.put("uid", new Route(new UidEndpoint(store), Work.WRITE));
@@ -53,7 +54,7 @@ public final class ApiRoutes {
     }
     api.put("config", new Route(info::config, Work.NONE));
     api.put("dropcaches", new Route(info::dropCaches, Work.READ));
-    for (String each : new String[] {"annotations", "search", "histogram", "tree"}) {
+    for (String each : new String[] {"annotations", "search", "tree"}) {
       api.put(each, new Route(ApiRoutes::refuse, Work.NONE));
     }
     pages.put("", new Route(new PageEndpoint(), Work.NONE));

@@ -98,6 +98,11 @@ record IncomingPoint(String metric, long timestamp, String value, Map<String, St
     return member == null ? null : member.toString();
   }
 
+  /** The same with another value. */
+  IncomingPoint withValue(String other) {
+    return new IncomingPoint(metric, timestamp, other, tags);
+  }
+
   @Override
   public String missing() {
     if (metric == null || metric.isEmpty()) {

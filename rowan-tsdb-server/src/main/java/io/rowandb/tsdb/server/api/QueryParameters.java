@@ -68,8 +68,6 @@ final class QueryParameters {
         downsample = part;
       } else if (small.startsWith("explicit_tags")) {
         explicit = true;
-      } else if (small.startsWith("percentiles")) {
-        throw ApiException.notImplemented("Histograms");
       }
     }
     String last = parts.get(parts.size() - 1);

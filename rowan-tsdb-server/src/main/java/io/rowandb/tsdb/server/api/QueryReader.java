@@ -50,9 +50,6 @@ final class QueryReader {
     if (!list(members, "tsuids").isEmpty()) {
       throw ApiException.notImplemented("Queries by TSUID; give the metric and its tags");
     }
-    if (!list(members, "percentiles").isEmpty()) {
-      throw ApiException.notImplemented("Histograms");
-    }
     List<SubQuery.Filter> filters = new ArrayList<>();
     for (Object each : list(members, "filters")) {
       Map<String, Object> filter = JsonTree.object(each);
@@ -132,7 +129,7 @@ final class QueryReader {
     }
   }
 
-  private static List<?> list(Map<String, Object> members, String name) {
+  static List<?> list(Map<String, Object> members, String name) {
     Object member = members.get(name);
     if (member == null) {
       return List.of();
@@ -143,7 +140,7 @@ final class QueryReader {
     throw wrong(name, "a list");
   }
 
-  private static ApiException wrong(String name, String wanted) {
+  static ApiException wrong(String name, String wanted) {
     return new ApiException(
         400, "Unable to parse the given JSON", "the member " + name + " is not " + wanted);
   }

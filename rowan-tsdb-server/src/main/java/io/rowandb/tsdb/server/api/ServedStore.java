@@ -1,7 +1,10 @@
 package io.rowandb.tsdb.server.api;
 
 import io.rowandb.tsdb.TimeSeries;
+import io.rowandb.tsdb.histogram.HistogramCodec;
+import io.rowandb.tsdb.histogram.Histograms;
 import io.rowandb.tsdb.query.GroupAnswer;
+import io.rowandb.tsdb.query.HistogramQueries;
 import io.rowandb.tsdb.query.MetricQuery;
 import io.rowandb.tsdb.store.PointStore;
 import io.rowandb.tsdb.store.ReadLimits;
@@ -40,9 +43,17 @@ public final class ServedStore {
   List<GroupAnswer> ask(MetricQuery query, QuerySource source, ReadLimits limits)
       throws IOException {
     TimeSeries of = series;
+    if (source.isOfHistograms()) {
+      return new HistogramQueries(histograms())
+          .answer(query, source.percentiles(), source.buckets(), limits);
+    }
     return of.given().isPresent() || source.preAggregates()
         ? of.ask(query, source.usage(), source.preAggregates(), limits)
         : of.ask(query, limits);
+  }
+
+  Histograms histograms() {
+    return series.histograms(HistogramCodec.DEFAULT);
   }
 
   /** Forgets all names; requests under way go on with what they know. */

@@ -1,0 +1,2 @@
+/** Tests of histograms. */
+package io.rowandb.tsdb.histogram;
