@@ -2,9 +2,11 @@ package io.rowandb.tsdb.server.api;
 
 import io.rowandb.tsdb.codec.PointValue;
 import io.rowandb.tsdb.given.GivenPoint;
+import io.rowandb.tsdb.given.RollupTables;
 import io.rowandb.tsdb.store.Series;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -83,16 +85,24 @@ record IncomingRollup(IncomingPoint point, String interval, String aggregator, S
               + " tags="
               + point.tags());
     }
-    if (point.tags().isEmpty()) {
-      IncomingPoint.checkNames(point.metric(), point.tags());
-    }
     return new GivenPoint(
-        Series.of(point.metric(), point.tags()),
+        Series.of(point.metric(), tags()),
         point.timestamp(),
         value,
         orEmpty(interval),
         orEmpty(aggregator),
         orEmpty(groupBy));
+  }
+
+  /** A pre-aggregate of all there is has none but its own. */
+  private Map<String, String> tags() {
+    if (point.tags().isEmpty() && groupBy != null) {
+      return Map.of(RollupTables.TAG, groupBy.toUpperCase(Locale.ROOT));
+    }
+    if (point.tags().isEmpty()) {
+      IncomingPoint.checkNames(point.metric(), point.tags());
+    }
+    return point.tags();
   }
 
   private static String orEmpty(String text) {
