@@ -5,8 +5,10 @@ import io.rowandb.tsdb.given.GivenPoints;
 import io.rowandb.tsdb.given.RollupTables;
 import io.rowandb.tsdb.histogram.HistogramCodec;
 import io.rowandb.tsdb.histogram.Histograms;
+import io.rowandb.tsdb.kept.KeptRollups;
 import io.rowandb.tsdb.query.GivenQueries;
 import io.rowandb.tsdb.query.GroupAnswer;
+import io.rowandb.tsdb.query.KeptQueries;
 import io.rowandb.tsdb.query.MetricQuery;
 import io.rowandb.tsdb.query.Queries;
 import io.rowandb.tsdb.query.RollupUsage;
@@ -59,16 +61,20 @@ public final class TimeSeries {
   private final Queries queries;
   private final Uids uids;
   private final Optional<GivenPoints> given;
+  private final Optional<KeptRollups> kept;
 
-  private TimeSeries(Connection connection, TsdbTables tables, PointKeyLayout layout) {
-    this(connection, tables, layout, Optional.empty());
+  private TimeSeries(Connection connection, TsdbTables tables, PointKeyLayout layout)
+      throws IOException {
+    this(
+        connection, tables, layout, Optional.empty(), KeptRollups.areKept(connection, tables));
   }
 
   private TimeSeries(
       Connection connection,
       TsdbTables tables,
       PointKeyLayout layout,
-      Optional<RollupTables> rollups) {
+      Optional<RollupTables> rollups,
+      boolean keeps) {
     this.connection = connection;
     uids =
         new Uids(
@@ -83,6 +89,10 @@ public final class TimeSeries {
                     room.kind()));
     store = new PointStore(connection, uids, PointStoreOptions.of(tables).withLayout(layout));
     queries = new Queries(store);
+    kept =
+        keeps
+            ? Optional.of(new KeptRollups(connection, store.options(), uids))
+            : Optional.empty();
     given = rollups.map(each -> new GivenPoints(connection, uids, store.options(), each));
   }
 
@@ -134,14 +144,38 @@ public final class TimeSeries {
         connection,
         store.options().tables(),
         store.options().layout(),
-        given.map(GivenPoints::tables));
+        given.map(GivenPoints::tables),
+        kept.isPresent());
   }
 
   /** The same, with rollups and pre-aggregates that are given; makes tables that are not there. */
   public TimeSeries withRollups(RollupTables rollups) throws IOException {
     rollups.create(connection);
     return new TimeSeries(
-        connection, store.options().tables(), store.options().layout(), Optional.of(rollups));
+        connection,
+        store.options().tables(),
+        store.options().layout(),
+        Optional.of(rollups),
+        kept.isPresent());
+  }
+
+  /**
+   * The same, keeping rollups up to date; makes tables that are not there. Who opens these tables
+   * later keeps them too; who has opened them before must not write any more.
+   */
+  public TimeSeries keepRollups() throws IOException {
+    new KeptRollups(connection, store.options(), uids).create();
+    return new TimeSeries(
+        connection,
+        store.options().tables(),
+        store.options().layout(),
+        given.map(GivenPoints::tables),
+        true);
+  }
+
+  /** The rollups that are kept, if they are: see {@link #keepRollups}. */
+  public Optional<KeptRollups> kept() {
+    return kept;
   }
 
   /** Histograms beside the points. */
@@ -169,9 +203,13 @@ public final class TimeSeries {
     store.check(series);
   }
 
-  /** As {@link PointStore#put(List)}. */
+  /** As {@link PointStore#put(List)}; marks their hours, if rollups are kept. */
   public void put(List<DataPoint> points) throws IOException {
-    store.put(points);
+    if (kept.isPresent()) {
+      kept.get().put(points);
+    } else {
+      store.put(points);
+    }
   }
 
   /**
@@ -200,7 +238,7 @@ public final class TimeSeries {
 
   private int write(List<DataPoint> batch) {
     try {
-      store.put(batch);
+      put(batch);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -209,8 +247,11 @@ public final class TimeSeries {
     return size;
   }
 
-  /** As {@link Queries#answer}. */
+  /** As {@link Queries#answer}; from rollups, where they are kept. */
   public List<GroupAnswer> ask(MetricQuery query, ReadLimits limits) throws IOException {
+    if (kept.isPresent()) {
+      return new KeptQueries(store, kept.get()).answer(query, limits);
+    }
     return queries.answer(query, limits);
   }
 

@@ -84,6 +84,23 @@ public final class PointScans {
     }
   }
 
+  /** Takes the points of rows. */
+  public interface PointsTaker {
+    /** Those of an hour of a series that are in the range; at least one. */
+    void take(SeriesId series, long rowSeconds, Points points) throws IOException;
+  }
+
+  /** As {@link #scan}, row by row, without names. */
+  public void scanRows(RangeQuery query, ReadLimits limits, PointsTaker taker) throws IOException {
+    try (Table table = table()) {
+      scan(
+          table,
+          query,
+          new ReadBudget(limits, System::nanoTime),
+          (row, all, inside) -> taker.take(row.series(), row.baseSeconds(), inside));
+    }
+  }
+
   /** Takes cells of rows of another kind than the points'. */
   public interface CellTaker {
     /**

@@ -31,6 +31,6 @@ record PlainPoints(ServedStore store) implements PointKind<DataPoint> {
 
   @Override
   public void write(List<DataPoint> points) throws IOException {
-    store.points().put(points);
+    store.series().put(points);
   }
 }

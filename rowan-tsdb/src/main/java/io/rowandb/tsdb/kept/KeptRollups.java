@@ -1,0 +1,276 @@
+package io.rowandb.tsdb.kept;
+
+import io.rowandb.tsdb.codec.DuplicateRule;
+import io.rowandb.tsdb.codec.PointTime;
+import io.rowandb.tsdb.codec.SeriesId;
+import io.rowandb.tsdb.store.DataPoint;
+import io.rowandb.tsdb.store.PointScans;
+import io.rowandb.tsdb.store.PointStore;
+import io.rowandb.tsdb.store.PointStoreOptions;
+import io.rowandb.tsdb.store.RangeQuery;
+import io.rowandb.tsdb.store.ReadLimits;
+import io.rowandb.tsdb.store.TsdbTables;
+import io.rowandb.tsdb.uid.UidKind;
+import io.rowandb.tsdb.uid.Uids;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.UUID;
+import org.apache.hadoop.hbase.CellUtil;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.io.compress.Compression;
+
+/**
+ * Rollups that are kept up to date, if all that write points do it by {@link #put}: {@link
+ * io.rowandb.tsdb.TimeSeries} does so as soon as the tables are there when it is opened. Used by
+ * any number of threads.
+ */
+public final class KeptRollups {
+  private static final long HOUR_MILLIS = PointTime.ROW_SECONDS * 1_000L;
+
+  private final Connection connection;
+  private final PointStoreOptions options;
+  private final Uids uids;
+  private final PointStore store;
+  private final HourMarks marks;
+
+  /**
+   * Of the points of these options.
+   *
+   * @param uids of the same layout
+   */
+  public KeptRollups(Connection connection, PointStoreOptions options, Uids uids) {
+    this.connection = connection;
+    this.options = options;
+    this.uids = uids;
+    store = new PointStore(connection, uids, options);
+    marks = new HourMarks(connection, marks(options.tables()), options.layout());
+  }
+
+  private static TableName marks(TsdbTables tables) {
+    return TableName.valueOf(tables.data().getNameAsString() + "-marks");
+  }
+
+  /** Whether rollups are kept of these tables. */
+  public static boolean areKept(Connection connection, TsdbTables tables) throws IOException {
+    try (Admin admin = connection.getAdmin()) {
+      return admin.tableExists(marks(tables));
+    }
+  }
+
+  /** Makes the tables that are not there; who opens the time series from now on keeps rollups. */
+  public void create() throws IOException {
+    for (KeptLevel each : KeptLevel.values()) {
+      TsdbTables.createData(
+          connection, each.table(options.tables()), Compression.Algorithm.NONE);
+    }
+    TsdbTables.createData(connection, marks(options.tables()), Compression.Algorithm.NONE);
+  }
+
+  /** By which rule points count. */
+  public DuplicateRule rule() {
+    return options.duplicates();
+  }
+
+  /**
+   * As {@link PointStore#put(List)}. After an error or a death the hours of the points are answered
+   * from points, until {@link #settle}.
+   */
+  public void put(List<DataPoint> points) throws IOException {
+    if (points.isEmpty() || points.size() > PointStore.MAX_BATCH) {
+      store.put(points);
+      return;
+    }
+    points.stream().map(DataPoint::series).distinct().forEach(store::check);
+    TreeSet<byte[]> rows = new TreeSet<>(Arrays::compareUnsigned);
+    Map<String, byte[]> metrics = new TreeMap<>();
+    for (DataPoint each : points) {
+      byte[] metric = metrics.get(each.series().metric());
+      if (metric == null) {
+        metric = options.layout().metricOf(store.identify(each.series()));
+        metrics.put(each.series().metric(), metric);
+      }
+      rows.add(marks.row(metric, each.time().baseSeconds()));
+    }
+    long writer = UUID.randomUUID().getMostSignificantBits();
+    marks.begin(rows, writer, System.currentTimeMillis());
+    store.put(points);
+    marks.end(rows, writer);
+  }
+
+  /**
+   * Makes the rollups of all hours of a metric that changed, but of those at which a writer is.
+   * After a death the same call goes on. Others may do the same at the same time.
+   *
+   * @return how many hours
+   * @throws io.rowandb.tsdb.uid.NoSuchNameException when there is no such metric
+   */
+  public int make(String metric) throws IOException {
+    byte[] uid = uids.uid(UidKind.METRIC, metric);
+    int made = 0;
+    for (long hour : marks.read(uid, 0, PointTime.MAX_SECONDS).keySet()) {
+      made += make(metric, uid, hour) ? 1 : 0;
+    }
+    return made;
+  }
+
+  /**
+   * As {@link #make(String)}, of all hours of a range that have points, marked or not: for those
+   * written before rollups were kept.
+   *
+   * @param fromMillis from whose hour on, in milliseconds since 1970
+   * @param toMillis until whose hour, included
+   */
+  public int make(String metric, long fromMillis, long toMillis) throws IOException {
+    byte[] uid = uids.uid(UidKind.METRIC, metric);
+    TreeSet<Long> hours = new TreeSet<>();
+    RangeQuery range = new RangeQuery(metric, fromMillis, toMillis, List.of());
+    scans(options).scanRows(range, ReadLimits.NONE, (series, hour, points) -> hours.add(hour));
+    int made = 0;
+    for (long hour : hours) {
+      made += make(metric, uid, hour) ? 1 : 0;
+    }
+    return made;
+  }
+
+  /** The names of the metrics with hours that are marked. */
+  public List<String> metrics() throws IOException {
+    TreeSet<String> names = new TreeSet<>();
+    for (byte[] each : marks.metrics()) {
+      names.add(uids.name(UidKind.METRIC, each));
+    }
+    return List.copyOf(names);
+  }
+
+  private boolean make(String metric, byte[] uid, long hour) throws IOException {
+    byte[] row = marks.row(uid, hour);
+    HourMark before = marks.get(row);
+    if (before.writers() > 0 || before.isClean(options.duplicates())) {
+      return false;
+    }
+    long token = UUID.randomUUID().getMostSignificantBits();
+    RangeQuery range =
+        new RangeQuery(metric, hour * 1_000, hour * 1_000 + HOUR_MILLIS - 1, List.of());
+    try (KeptWriter writer = new KeptWriter(connection, options, token)) {
+      scans(options).scanRows(range, ReadLimits.NONE, writer::add);
+      writer.flush();
+      byte[] made =
+          HourMark.made(before.changes(), token, options.duplicates(), writer.isExact());
+      if (!marks.setMade(row, before, made)) {
+        return false; // somebody else made it
+      }
+    }
+    if (before.made().length > 0) {
+      erase(range, before.token());
+    }
+    return true;
+  }
+
+  /** Nobody looks for the old ones any more; who read their mark before looks at it again. */
+  private void erase(RangeQuery range, byte[] token) throws IOException {
+    for (KeptLevel each : KeptLevel.values()) {
+      try (KeptEraser eraser = new KeptEraser(connection, each.table(options.tables()))) {
+        scans(options.withData(each.table(options.tables())))
+            .scanCells(range, ReadLimits.NONE, (series, hour, cell) -> eraser.erase(cell, token));
+        eraser.flush();
+      }
+    }
+  }
+
+  private PointScans scans(PointStoreOptions of) {
+    return new PointScans(connection, uids, of);
+  }
+
+  /**
+   * Says that no writer is left that was at hours of a metric, as after one has died. Call it only
+   * when all programs that wrote before have ended.
+   *
+   * @return how many writers were left behind
+   * @throws io.rowandb.tsdb.uid.NoSuchNameException when there is no such metric
+   */
+  public int settle(String metric) throws IOException {
+    byte[] uid = uids.uid(UidKind.METRIC, metric);
+    int writers = 0;
+    for (Map.Entry<Long, HourMark> each : marks.read(uid, 0, PointTime.MAX_SECONDS).entrySet()) {
+      writers += each.getValue().writers() == 0 ? 0 : marks.settle(marks.row(uid, each.getKey()));
+    }
+    return writers;
+  }
+
+  /** Changes points. */
+  public interface Change {
+    /** Does so. */
+    void run() throws IOException;
+  }
+
+  /**
+   * Changes or removes points otherwise than by {@link #put}: meanwhile the hours that were marked
+   * before are answered from points, and after it until they are made again. After an error or a
+   * death, {@link #settle} is needed. No hours of the metric should be marked for the first time
+   * meanwhile.
+   *
+   * @throws io.rowandb.tsdb.uid.NoSuchNameException when there is no such metric
+   */
+  public void during(String metric, Change change) throws IOException {
+    byte[] uid = uids.uid(UidKind.METRIC, metric);
+    List<byte[]> rows =
+        marks.read(uid, 0, PointTime.MAX_SECONDS).keySet().stream()
+            .map(hour -> marks.row(uid, hour))
+            .toList();
+    long writer = UUID.randomUUID().getMostSignificantBits();
+    marks.begin(rows, writer, System.currentTimeMillis());
+    change.run();
+    marks.end(rows, writer);
+  }
+
+  /** The marks of the hours of a range of a metric, by their hours' first second. */
+  public SortedMap<Long, HourMark> marks(String metric, long fromMillis, long toMillis)
+      throws IOException {
+    return marks.read(
+        uids.uid(UidKind.METRIC, metric), fromMillis / 1_000, (toMillis + 999) / 1_000);
+  }
+
+  /** Takes rollups. */
+  public interface Taker {
+    /** Those of an hour of a series: by their intervals' beginnings in milliseconds since 1970. */
+    void take(SeriesId series, SortedMap<Long, KeptNumbers> numbers);
+  }
+
+  /**
+   * Reads rollups of hours.
+   *
+   * @param hours which, by their marks; others of the range are passed over
+   */
+  public void read(
+      RangeQuery query,
+      KeptLevel level,
+      SortedMap<Long, HourMark> hours,
+      ReadLimits limits,
+      Taker taker)
+      throws IOException {
+    scans(options.withData(level.table(options.tables())))
+        .scanCells(
+            query,
+            limits,
+            (series, hour, cell) -> {
+              HourMark mark = hours.get(hour);
+              if (mark == null
+                  || !Arrays.equals(CellUtil.cloneQualifier(cell), mark.token())) {
+                return false;
+              }
+              SortedMap<Long, KeptNumbers> numbers = new TreeMap<>();
+              KeptCell.decode(CellUtil.cloneValue(cell))
+                  .forEach(
+                      (interval, each) ->
+                          numbers.put((hour + (long) interval * level.seconds()) * 1_000, each));
+              taker.take(series, numbers);
+              return true;
+            });
+  }
+}

@@ -1,0 +1,196 @@
+package io.rowandb.tsdb.query;
+
+import io.rowandb.tsdb.aggregate.Aggregator;
+import io.rowandb.tsdb.aggregate.Downsampling;
+import io.rowandb.tsdb.aggregate.Samples;
+import io.rowandb.tsdb.codec.Points;
+import io.rowandb.tsdb.codec.SeriesId;
+import io.rowandb.tsdb.kept.HourMark;
+import io.rowandb.tsdb.kept.KeptLevel;
+import io.rowandb.tsdb.kept.KeptNumbers;
+import io.rowandb.tsdb.kept.KeptRollups;
+import io.rowandb.tsdb.query.Queries.Sampled;
+import io.rowandb.tsdb.store.PointStore;
+import io.rowandb.tsdb.store.RangeQuery;
+import io.rowandb.tsdb.store.ReadLimits;
+import io.rowandb.tsdb.store.SeriesPoints;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * Answers from rollups that the writer keeps, where they are clean, and from points elsewhere: the
+ * answer is that of the points, number for number. Used by any number of threads.
+ */
+public final class KeptQueries {
+  private static final Set<String> SUMS = Set.of("sum", "avg");
+  private static final Set<String> AGGREGATORS = Set.of("sum", "avg", "count", "min", "max");
+  private static final long HOUR = 3_600;
+
+  /** Reads of points between those of rollups; with more of them points are read alone. */
+  private static final int MOST_GAPS = 50;
+
+  private final PointStore store;
+  private final KeptRollups kept;
+
+  /** From these. */
+  public KeptQueries(PointStore store, KeptRollups kept) {
+    this.store = store;
+    this.kept = kept;
+  }
+
+  /** As {@link Queries#answer}; the limits are those of rollups and of points, each. */
+  public List<GroupAnswer> answer(MetricQuery query, ReadLimits limits) throws IOException {
+    Optional<List<GroupAnswer>> rolled = rolled(query, limits);
+    return rolled.isPresent() ? rolled.get() : new Queries(store).answer(query, limits);
+  }
+
+  /** The answer, if rollups help to it. */
+  public Optional<List<GroupAnswer>> rolled(MetricQuery query, ReadLimits limits)
+      throws IOException {
+    Downsampling asked = query.group().downsampling().orElse(null);
+    if (asked == null
+        || asked.isOfCalendar()
+        || !AGGREGATORS.contains(asked.aggregator().name())
+        || KeptLevel.within(asked.intervalMillis()).isEmpty()) {
+      return Optional.empty();
+    }
+    return rolled(query, asked, KeptLevel.within(asked.intervalMillis()).get(), limits);
+  }
+
+  private Optional<List<GroupAnswer>> rolled(
+      MetricQuery query, Downsampling asked, KeptLevel level, ReadLimits limits)
+      throws IOException {
+    QueryClock clock = new QueryClock(limits.maxTime());
+    ReadHours hours = ReadHours.of(query);
+    boolean sums = SUMS.contains(asked.aggregator().name());
+    boolean exact = sums && asked.intervalMillis() > level.seconds() * 1_000L;
+    SortedMap<Long, HourMark> clean = clean(query, hours, exact);
+    List<long[]> gaps = gaps(hours, clean);
+    if (clean.isEmpty() || gaps.size() > MOST_GAPS) {
+      return Optional.empty();
+    }
+    Map<SeriesId, SortedMap<Long, KeptNumbers>> gathered = new TreeMap<>();
+    long first = clean.firstKey() * 1_000;
+    kept.read(
+        range(query, first, (clean.lastKey() + HOUR) * 1_000),
+        level,
+        clean,
+        limits,
+        (series, numbers) ->
+            numbers.forEach(
+                (time, each) -> at(gathered, series, time, asked.intervalMillis()).addAll(each)));
+    for (long[] gap : gaps) {
+      for (SeriesPoints each : store.read(range(query, gap[0], gap[1]), limits)) {
+        add(gathered, each.id(), each.points(), asked.intervalMillis());
+      }
+    }
+    boolean same = isSame(clean, clean(query, hours, exact));
+    if (!same || (sums && !areInOrder(gathered))) {
+      return Optional.empty();
+    }
+    List<Sampled> series = new ArrayList<>();
+    for (Map.Entry<SeriesId, SortedMap<Long, KeptNumbers>> each : gathered.entrySet()) {
+      series.add(
+          new Sampled(
+              store.named(each.getKey().toString()),
+              each.getKey(),
+              samples(each.getValue(), asked.aggregator())));
+    }
+    MetricQuery ofSums =
+        new MetricQuery(
+            query.metric(),
+            query.asked(),
+            query.filters(),
+            query.groupBy(),
+            query.group().with(asked.with(Aggregator.of("sum"))), // of one number each
+            query.explicitTags());
+    return Optional.of(Queries.answer(ofSums, hours, series, clock));
+  }
+
+  private SortedMap<Long, HourMark> clean(MetricQuery query, ReadHours hours, boolean exact)
+      throws IOException {
+    SortedMap<Long, HourMark> marks =
+        kept.marks(query.metric(), hours.fromMillis(), hours.toMillis());
+    marks.values().removeIf(each -> !each.isClean(kept.rule()) || (exact && !each.isExact()));
+    return marks;
+  }
+
+  private static boolean isSame(SortedMap<Long, HourMark> before, SortedMap<Long, HourMark> now) {
+    for (Map.Entry<Long, HourMark> each : before.entrySet()) {
+      HourMark mark = now.get(each.getKey());
+      if (mark == null || !mark.isSame(each.getValue())) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** What lies between clean hours, in milliseconds; the ends are left out. */
+  private static List<long[]> gaps(ReadHours hours, SortedMap<Long, HourMark> clean) {
+    List<long[]> gaps = new ArrayList<>();
+    long at = hours.fromMillis();
+    for (long hour : clean.keySet()) {
+      if (hour * 1_000 > at) {
+        gaps.add(new long[] {at, hour * 1_000});
+      }
+      at = (hour + HOUR) * 1_000;
+    }
+    if (at < hours.toMillis()) {
+      gaps.add(new long[] {at, hours.toMillis()});
+    }
+    return gaps;
+  }
+
+  private static RangeQuery range(MetricQuery query, long fromMillis, long endMillis) {
+    return new RangeQuery(
+        query.metric(), fromMillis, endMillis - 1, query.filters(), query.explicitTags());
+  }
+
+  private static KeptNumbers at(
+      Map<SeriesId, SortedMap<Long, KeptNumbers>> gathered,
+      SeriesId series,
+      long millis,
+      long interval) {
+    return gathered
+        .computeIfAbsent(series, unseen -> new TreeMap<>())
+        .computeIfAbsent(millis - millis % interval, unseen -> new KeptNumbers());
+  }
+
+  private static void add(
+      Map<SeriesId, SortedMap<Long, KeptNumbers>> gathered,
+      SeriesId series,
+      Points points,
+      long interval) {
+    for (int i = 0; i < points.size(); i++) {
+      at(gathered, series, points.timeMillis(i), interval).add(points.value(i));
+    }
+  }
+
+  private static boolean areInOrder(Map<SeriesId, SortedMap<Long, KeptNumbers>> gathered) {
+    return gathered.values().stream()
+        .flatMap(each -> each.values().stream())
+        .allMatch(KeptNumbers::isInOrder);
+  }
+
+  private static Samples samples(SortedMap<Long, KeptNumbers> numbers, Aggregator aggregator) {
+    Samples samples = new Samples(numbers.size());
+    numbers.forEach((time, each) -> samples.add(time, number(aggregator, each)));
+    return samples;
+  }
+
+  private static double number(Aggregator aggregator, KeptNumbers numbers) {
+    return switch (aggregator.name()) {
+      case "sum" -> numbers.sum();
+      case "count" -> numbers.count();
+      case "min" -> numbers.least();
+      case "max" -> numbers.greatest();
+      default -> numbers.sum() / numbers.count();
+    };
+  }
+}

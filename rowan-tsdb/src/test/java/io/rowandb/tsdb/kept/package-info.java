@@ -1,0 +1,2 @@
+/** Tests of rollups that are kept. */
+package io.rowandb.tsdb.kept;
