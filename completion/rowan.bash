@@ -134,6 +134,10 @@ _rowan_options() {
       echo "--cluster --create --file --help --hosts --path --points --salt-buckets --salt-width --seed --start" \
         "--step --table --uid-width --verbose --version"
       ;;
+    "tsdb keep")
+      echo "--all --cluster --help --metric --path --salt-buckets --salt-width --settle --table --uid-width --verbose" \
+        "--version"
+      ;;
     "tsdb last")
       echo "--cluster --end --help --hours --metric --path --salt-buckets --salt-width --table --tag --tsuid" \
         "--uid-width --verbose --version"
@@ -231,7 +235,7 @@ _rowan_value() {
     "tsdb convert --to") echo "packed opentsdb" ;;
     "tsdb fsck --keep") echo "last first" ;;
     "tsdb suggest --type" | "tsdb uid "*" --type") echo "metrics tagk tagv" ;;
-    "tsdb import --create" | "tsdb serve --create" | "shell --create" | "rest --create" | "thrift --create" | "systems "*" --create" | *" load --create" | *" compare --create") ;;
+    "tsdb import --create" | "tsdb serve --create" | "tsdb serve --rollups" | "shell --create" | "rest --create" | "thrift --create" | "systems "*" --create" | *" load --create" | *" compare --create") ;;
     "board "*" --accidents" | "forum "*" --accidents" | *" --after" | *" --area" | *" --author" | "board "*" --around" | "board "*" --asked" | \
       *" --asked" | *" --at" | *" --before" | *" --below" | *" --comment" | *" --comments" | \
       "calls "*" --calls" | *" --cell" | *" --cents" | *" --code" | *" --conversation" | *" --cors" | \
@@ -263,7 +267,7 @@ _rowan_argument() {
     board | calls | twibase | webtable) echo "$_rowan_systems" ;;
     forum) echo "$_rowan_systems move remove repair" ;;
     logs) echo "$_rowan_systems index" ;;
-    tsdb) echo "convert drop fsck import last lookup query rollup scan serve suggest uid" ;;
+    tsdb) echo "convert drop fsck import keep last lookup query rollup scan serve suggest uid" ;;
     "tsdb uid") echo "assign delete grep rename room" ;;
     design) echo "check estimate simulate" ;;
     messages) echo "$_rowan_systems repair" ;;

@@ -20,6 +20,7 @@ import picocli.CommandLine.Spec;
       TsdbDropCommand.class,
       TsdbFsckCommand.class,
       TsdbImportCommand.class,
+      TsdbKeepCommand.class,
       TsdbLastCommand.class,
       TsdbLookupCommand.class,
       TsdbQueryCommand.class,
@@ -39,7 +40,8 @@ public final class TsdbCommand implements Runnable {
   public void run() {
     throw new ParameterException(
         spec.commandLine(),
-        "a command is missing: convert, drop, fsck, import, last, lookup, query, rollup, scan, serve, suggest or"
+        "a command is missing: convert, drop, fsck, import, keep, last, lookup, query, rollup, scan, serve,"
+            + " suggest or"
             + " uid");
   }
 }

@@ -7,6 +7,7 @@ import io.rowandb.cli.terminal.Figures;
 import io.rowandb.tsdb.TimeSeries;
 import io.rowandb.tsdb.codec.DuplicateRule;
 import io.rowandb.tsdb.codec.PointKeyLayout;
+import io.rowandb.tsdb.kept.KeptRollups;
 import io.rowandb.tsdb.store.TsdbTables;
 import io.rowandb.tsdb.upkeep.Fault;
 import io.rowandb.tsdb.upkeep.Fsck;
@@ -15,8 +16,10 @@ import io.rowandb.tsdb.upkeep.FsckReport;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.Clock;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicReference;
 import org.apache.hadoop.hbase.client.Connection;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -94,11 +97,32 @@ final class TsdbFsckCommand implements Callable<Integer> {
     FsckOptions options = options();
     try (Connection connection = store.connect()) {
       TimeSeries series = TimeSeries.openExisting(connection, tables, layout);
-      FsckReport report =
-          new Fsck(connection, series.store().options(), series.uids(), options, Clock.systemUTC())
-              .run();
+      Fsck fsck =
+          new Fsck(connection, series.store().options(), series.uids(), options, Clock.systemUTC());
+      FsckReport report = run(fsck, series.anew().kept().filter(each -> fix));
       print(report);
       return report.needsWork() ? 1 : 0;
+    }
+  }
+
+  /** What it mends counts as changed, where rollups are kept. */
+  private FsckReport run(Fsck fsck, Optional<KeptRollups> kept) throws IOException {
+    if (kept.isEmpty()) {
+      return fsck.run();
+    }
+    AtomicReference<FsckReport> report = new AtomicReference<>();
+    List<String> metrics = metric == null ? kept.get().metrics() : List.of(metric);
+    during(kept.get(), metrics, () -> report.set(fsck.run()));
+    return report.get();
+  }
+
+  private static void during(KeptRollups kept, List<String> metrics, KeptRollups.Change change)
+      throws IOException {
+    if (metrics.isEmpty()) {
+      change.run();
+    } else {
+      List<String> others = metrics.subList(1, metrics.size());
+      kept.during(metrics.get(0), () -> during(kept, others, change));
     }
   }
 

@@ -24,6 +24,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicReference;
 import org.apache.hadoop.hbase.client.Connection;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -105,11 +106,24 @@ final class TsdbScanCommand implements Callable<Integer> {
       TimeSeries series = TimeSeries.openExisting(connection, tables, layout);
       PointScans scans = new PointScans(connection, series.uids(), series.store().options());
       if (delete) {
-        return report(scans.erase(query, ReadLimits.NONE, print));
+        return report(erase(series, scans, query, print));
       }
       scans.scan(query, ReadLimits.NONE, print);
     }
     return 0;
+  }
+
+  private Erased erase(
+      TimeSeries series, PointScans scans, RangeQuery query, PointTaker print) throws IOException {
+    if (series.kept().isEmpty()) {
+      return scans.erase(query, ReadLimits.NONE, print);
+    }
+    AtomicReference<Erased> erased = new AtomicReference<>();
+    series
+        .kept()
+        .get()
+        .during(metric, () -> erased.set(scans.erase(query, ReadLimits.NONE, print)));
+    return erased.get();
   }
 
   private int report(Erased erased) {

@@ -9,10 +9,13 @@ import io.rowandb.cli.systems.SystemStore;
 import io.rowandb.tsdb.TimeSeries;
 import io.rowandb.tsdb.codec.PointKeyLayout;
 import io.rowandb.tsdb.given.RollupTables;
+import io.rowandb.tsdb.kept.KeptUpkeep;
 import io.rowandb.tsdb.server.TsdbServer;
 import io.rowandb.tsdb.server.TsdbServerSettings;
 import io.rowandb.tsdb.store.TsdbTables;
 import java.io.IOException;
+import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -111,10 +114,19 @@ final class TsdbServeCommand implements Callable<Integer> {
               : TimeSeries.openExisting(connection, tables, layout);
       TimeSeries series = rollups ? points.withRollups(RollupTables.of(tables)) : points;
       String at = store.describe();
-      try (TsdbServer server = TsdbServer.start(series, settings)) {
+      try (KeptUpkeep upkeep = upkeep(series);
+          TsdbServer server = TsdbServer.start(series, settings)) {
         listen.serve(connection, at, server.address().getPort(), signal);
       }
     }
+  }
+
+  /** Null when no rollups are kept. */
+  private static KeptUpkeep upkeep(TimeSeries series) {
+    return series
+        .kept()
+        .map(kept -> KeptUpkeep.start(kept, Clock.systemUTC(), Duration.ofMinutes(1)))
+        .orElse(null);
   }
 
   private ParameterException refused(String message) {

@@ -392,6 +392,35 @@ class TsdbCommandTest extends SystemCommandTrial {
   }
 
   @Test
+  void rollupsAreKept() throws IOException {
+    assertThat(run("import", store(), "--create", "--hosts", "3", "--points", "600")).isZero();
+    assertThat(run("keep", store(), "--all")).isEqualTo(2);
+    assertThat(run("keep", store(), "--metric", "nosuch")).isEqualTo(1);
+    String[] question = {
+      "query", store(), "--start", "2011/07/03-10:00", "--end", "2011/07/03-12:00", "-m",
+      "max:10m-avg:sys.cpu{host=*}"
+    };
+    assertThat(run(question)).isZero();
+    String wanted = out.toString();
+    assertThat(wanted).contains("sys.cpu");
+    assertThat(run("keep", store(), "--metric", "sys.cpu", "--all")).isZero();
+    assertThat(out.toString()).containsPattern("Made [1-9] hours? of sys.cpu");
+    assertThat(run(question)).isZero();
+    assertThat(out.toString()).isEqualTo(wanted);
+    assertThat(run("import", store(), "--hosts", "3", "--points", "600", "--seed", "9")).isZero();
+    assertThat(run("keep", store(), "--settle")).isZero();
+    assertThat(out.toString()).contains("0 writers of sys.cpu left behind.", "Made ");
+    String[] remove = {
+      "scan", store(), "--metric", "sys.cpu", "--delete", "--end", "2011/07/04"
+    };
+    assertThat(run(remove)).isBetween(0, 1);
+    assertThat(run("fsck", store(), "--fix")).isBetween(0, 1);
+    assertThat(run("drop", store(), "--metric", "sys.cpu")).isZero();
+    assertThat(run(question)).isZero();
+    assertThat(out.toString()).isEmpty();
+  }
+
+  @Test
   void rollupsAnswerAsPointsDo() throws IOException {
     assertThat(run("import", store(), "--create", "--points", "5000")).isZero();
     assertThat(run("rollup", store(), "--metric", "sys.cpu", "--end", "2011/07/03-10:30")).isZero();

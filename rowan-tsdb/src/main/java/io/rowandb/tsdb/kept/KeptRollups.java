@@ -112,10 +112,16 @@ public final class KeptRollups {
    * @throws io.rowandb.tsdb.uid.NoSuchNameException when there is no such metric
    */
   public int make(String metric) throws IOException {
+    return makeEnded(metric, Long.MAX_VALUE);
+  }
+
+  /** As {@link #make(String)}, of hours that are over. */
+  public int makeEnded(String metric, long nowMillis) throws IOException {
     byte[] uid = uids.uid(UidKind.METRIC, metric);
     int made = 0;
     for (long hour : marks.read(uid, 0, PointTime.MAX_SECONDS).keySet()) {
-      made += make(metric, uid, hour) ? 1 : 0;
+      boolean ended = hour * 1_000 + HOUR_MILLIS <= nowMillis;
+      made += ended && make(metric, uid, hour) ? 1 : 0;
     }
     return made;
   }

@@ -1,0 +1,67 @@
+package io.rowandb.tsdb.kept;
+
+import java.io.IOException;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Makes kept rollups again and again, of hours that are over, by a thread of its own. What fails is
+ * logged and tried the next time: till then those hours are answered from points.
+ */
+public final class KeptUpkeep implements AutoCloseable {
+  private static final System.Logger LOG = System.getLogger(KeptUpkeep.class.getName());
+  private static final Duration END = Duration.ofSeconds(20);
+
+  private final KeptRollups kept;
+  private final Clock clock;
+  private final ScheduledExecutorService thread;
+
+  private KeptUpkeep(KeptRollups kept, Clock clock) {
+    this.kept = kept;
+    this.clock = clock;
+    thread =
+        new ScheduledThreadPoolExecutor(
+            1,
+            work -> {
+              Thread made = new Thread(work, "tsdb-rollups");
+              made.setDaemon(true);
+              return made;
+            });
+  }
+
+  /** Begins, and does it a time after each end of it. */
+  public static KeptUpkeep start(KeptRollups kept, Clock clock, Duration pause) {
+    KeptUpkeep upkeep = new KeptUpkeep(kept, clock);
+    upkeep.thread.scheduleWithFixedDelay(
+        upkeep::run, pause.toMillis(), pause.toMillis(), TimeUnit.MILLISECONDS);
+    return upkeep;
+  }
+
+  private void run() {
+    try {
+      for (String each : kept.metrics()) {
+        kept.makeEnded(each, clock.millis());
+      }
+    } catch (IOException | RuntimeException e) {
+      if (!thread.isShutdown()) {
+        LOG.log(System.Logger.Level.WARNING, "rollups were not made; they will be, later", e);
+      }
+    }
+  }
+
+  /** Ends it; what is not made yet is answered from points. */
+  @Override
+  public void close() {
+    thread.shutdownNow();
+    try {
+      if (!thread.awaitTermination(END.toMillis(), TimeUnit.MILLISECONDS)) {
+        LOG.log(System.Logger.Level.WARNING, "making rollups has not ended");
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}
