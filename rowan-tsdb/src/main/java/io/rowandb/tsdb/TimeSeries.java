@@ -65,8 +65,7 @@ public final class TimeSeries {
 
   private TimeSeries(Connection connection, TsdbTables tables, PointKeyLayout layout)
       throws IOException {
-    this(
-        connection, tables, layout, Optional.empty(), KeptRollups.areKept(connection, tables));
+    this(connection, tables, layout, Optional.empty(), KeptRollups.areKept(connection, tables));
   }
 
   private TimeSeries(
@@ -90,9 +89,7 @@ public final class TimeSeries {
     store = new PointStore(connection, uids, PointStoreOptions.of(tables).withLayout(layout));
     queries = new Queries(store);
     kept =
-        keeps
-            ? Optional.of(new KeptRollups(connection, store.options(), uids))
-            : Optional.empty();
+        keeps ? Optional.of(new KeptRollups(connection, store.options(), uids)) : Optional.empty();
     given = rollups.map(each -> new GivenPoints(connection, uids, store.options(), each));
   }
 

@@ -1,9 +1,9 @@
 package io.rowandb.cli.tsdb;
 
-import io.rowandb.cli.terminal.Figures;
 import io.rowandb.cli.Logging;
 import io.rowandb.cli.VerboseOption;
 import io.rowandb.cli.systems.SystemStore;
+import io.rowandb.cli.terminal.Figures;
 import io.rowandb.tsdb.TimeSeries;
 import io.rowandb.tsdb.codec.PointKeyLayout;
 import io.rowandb.tsdb.codec.PointTime;

@@ -113,8 +113,8 @@ final class TsdbScanCommand implements Callable<Integer> {
     return 0;
   }
 
-  private Erased erase(
-      TimeSeries series, PointScans scans, RangeQuery query, PointTaker print) throws IOException {
+  private Erased erase(TimeSeries series, PointScans scans, RangeQuery query, PointTaker print)
+      throws IOException {
     if (series.kept().isEmpty()) {
       return scans.erase(query, ReadLimits.NONE, print);
     }

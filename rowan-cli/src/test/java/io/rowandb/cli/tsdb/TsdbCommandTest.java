@@ -397,7 +397,13 @@ class TsdbCommandTest extends SystemCommandTrial {
     assertThat(run("keep", store(), "--all")).isEqualTo(2);
     assertThat(run("keep", store(), "--metric", "nosuch")).isEqualTo(1);
     String[] question = {
-      "query", store(), "--start", "2011/07/03-10:00", "--end", "2011/07/03-12:00", "-m",
+      "query",
+      store(),
+      "--start",
+      "2011/07/03-10:00",
+      "--end",
+      "2011/07/03-12:00",
+      "-m",
       "max:10m-avg:sys.cpu{host=*}"
     };
     assertThat(run(question)).isZero();
@@ -410,9 +416,7 @@ class TsdbCommandTest extends SystemCommandTrial {
     assertThat(run("import", store(), "--hosts", "3", "--points", "600", "--seed", "9")).isZero();
     assertThat(run("keep", store(), "--settle")).isZero();
     assertThat(out.toString()).contains("0 writers of sys.cpu left behind.", "Made ");
-    String[] remove = {
-      "scan", store(), "--metric", "sys.cpu", "--delete", "--end", "2011/07/04"
-    };
+    String[] remove = {"scan", store(), "--metric", "sys.cpu", "--delete", "--end", "2011/07/04"};
     assertThat(run(remove)).isBetween(0, 1);
     assertThat(run("fsck", store(), "--fix")).isBetween(0, 1);
     assertThat(run("drop", store(), "--metric", "sys.cpu")).isZero();

@@ -49,8 +49,7 @@ class HistogramTest extends TsdbServerCase {
         .isEqualTo(204);
     assertThat(
             raw(
-                "histogram %s %d 0,1.75=5:u=3:o=4 host=web1\n"
-                        .formatted(metric, BASE + 3)
+                "histogram %s %d 0,1.75=5:u=3:o=4 host=web1\n".formatted(metric, BASE + 3)
                     + "histogram %s %d 42 AAEAAAAAP+AAAKwCAAE= host=web2\n"
                         .formatted(metric, BASE + 3)))
         .isEmpty();
@@ -98,7 +97,8 @@ class HistogramTest extends TsdbServerCase {
   void refusals(String more, String message) throws Exception {
     HttpResponse<String> answer = post("/api/histogram?details", histogram(1, more));
     assertThat(answer.statusCode()).isEqualTo(400);
-    assertThat(answer.body()).startsWith("{\"failed\":1,\"success\":0,\"errors\":[{\"error\":\"" + message);
+    assertThat(answer.body())
+        .startsWith("{\"failed\":1,\"success\":0,\"errors\":[{\"error\":\"" + message);
   }
 
   @Test
@@ -120,7 +120,8 @@ class HistogramTest extends TsdbServerCase {
       assertThat(raw(each[0] + "\n")).as(each[0]).startsWith("histogram: i").contains(each[1]);
     }
     assertThat(get("/api/histogram").statusCode()).isEqualTo(405);
-    for (String wrong : new String[] {"percentiles[x]", "percentiles", "percentiles[101]", "percentiles[]"}) {
+    for (String wrong :
+        new String[] {"percentiles[x]", "percentiles", "percentiles[101]", "percentiles[]"}) {
       String query = URLEncoder.encode("sum:" + wrong + ":m", StandardCharsets.UTF_8);
       assertThat(get("/api/query?start=1&end=2&m=" + query).statusCode()).as(wrong).isEqualTo(400);
     }
@@ -131,8 +132,26 @@ class HistogramTest extends TsdbServerCase {
   void pieces() throws Exception {
     Random random = new Random(9);
     String[] parts = {
-      "histogram", "rollup", "put", metric, "1309687200", "42", "1,2=3", "u=1", ":", "o=", "h=w",
-      "1h-sum", ":sum", "AAEAAAAAP+AAAKwCAAE=", "\u00e9", "-1", "99999999999999999999", "{", "NaN", ""
+      "histogram",
+      "rollup",
+      "put",
+      metric,
+      "1309687200",
+      "42",
+      "1,2=3",
+      "u=1",
+      ":",
+      "o=",
+      "h=w",
+      "1h-sum",
+      ":sum",
+      "AAEAAAAAP+AAAKwCAAE=",
+      "\u00e9",
+      "-1",
+      "99999999999999999999",
+      "{",
+      "NaN",
+      ""
     };
     StringBuilder lines = new StringBuilder();
     for (int i = 0; i < 2_000; i++) {
@@ -145,8 +164,26 @@ class HistogramTest extends TsdbServerCase {
     }
     assertThat(raw(lines + "version\n")).endsWith("Built from Rowan's sources\n");
     String[] json = {
-      "{", "}", "[", "]", ":", ",", "\"buckets\"", "\"0,1\"", "1", "null", "\"metric\"", "\"m\"",
-      "\"tags\"", "\"timestamp\"", "\"interval\"", "\"1h\"", "\"aggregator\"", "\"id\"", "42", "1e400"
+      "{",
+      "}",
+      "[",
+      "]",
+      ":",
+      ",",
+      "\"buckets\"",
+      "\"0,1\"",
+      "1",
+      "null",
+      "\"metric\"",
+      "\"m\"",
+      "\"tags\"",
+      "\"timestamp\"",
+      "\"interval\"",
+      "\"1h\"",
+      "\"aggregator\"",
+      "\"id\"",
+      "42",
+      "1e400"
     };
     for (int i = 0; i < 300; i++) {
       StringBuilder body = new StringBuilder("[{\"metric\":\"m\"");

@@ -73,8 +73,7 @@ class RollupTest extends TsdbServerCase {
     assertThat(dps(query(hours + ",\"rollupUsage\":\"rollup_raw\"")))
         .isEqualTo("{\"%d\":7.0}".formatted(BASE));
     assertThat(dps(query(",\"downsample\":\"30m-sum\""))).isEqualTo("[]");
-    assertThat(
-            dps(query(",\"downsample\":\"30m-sum\",\"rollupUsage\":\"ROLLUP_FALLBACK_RAW\"")))
+    assertThat(dps(query(",\"downsample\":\"30m-sum\",\"rollupUsage\":\"ROLLUP_FALLBACK_RAW\"")))
         .isEqualTo("{\"%d\":7.0}".formatted(BASE));
     assertThat(
             dps(
@@ -91,8 +90,7 @@ class RollupTest extends TsdbServerCase {
     String sum = ",\"groupByAggregator\":\"sum\"";
     assertThat(post("/api/rollup", rollup(1, "3", sum)).statusCode()).isEqualTo(204);
     assertThat(query("")).isEqualTo("[]");
-    assertThat(dps(query(",\"preAggregate\":true")))
-        .isEqualTo("{\"%d\":3}".formatted(BASE + 1));
+    assertThat(dps(query(",\"preAggregate\":true"))).isEqualTo("{\"%d\":3}".formatted(BASE + 1));
     assertThat(raw("rollup sum " + metric + " " + (BASE + 2) + " 4 host=web1\n")).isEmpty();
     assertThat(
             dps(
@@ -113,7 +111,8 @@ class RollupTest extends TsdbServerCase {
     assertThat(mixed.body())
         .startsWith("{\"failed\":2,\"success\":1,\"errors\":[")
         .contains(
-            "{\"error\":\"Unable to parse value to a number\",\"datapoint\":{\"metric\":\"" + metric)
+            "{\"error\":\"Unable to parse value to a number\",\"datapoint\":{\"metric\":\""
+                + metric)
         .contains("\"interval\":\"1h\",\"aggregator\":\"SUM\",\"groupByAggregator\":null}");
     assertThat(ok(post("/api/rollup?summary", rollup(2, "7", HOUR))))
         .isEqualTo("{\"failed\":0,\"success\":1}");
@@ -150,14 +149,29 @@ class RollupTest extends TsdbServerCase {
         .contains("No rollup or aggregations were configured");
     assertThat(raw("rollup 1h-sum m 1 1 h=w\n"))
         .isEqualTo("rollup: illegal argument: No rollup or aggregations were configured\n");
-    assertThat(
-            get("/api/query?start=1&end=2&m=sum:pre-agg:" + metric).statusCode())
-        .isEqualTo(400);
+    assertThat(get("/api/query?start=1&end=2&m=sum:pre-agg:" + metric).statusCode()).isEqualTo(400);
   }
 
   private static final String[] WHAT = {
-    "1h-sum", "1h-sum:max", "sum", "", ":", ":sum", "1h-", "1h:sum", "-sum:max", "1h-avg", "avg",
-    "1h-sum:avg", "7m-sum", "1h-SUM:MAX", "1h-sum:", "1h-sum:x", "x", "1h-p99", "1h-sum:max:min"
+    "1h-sum",
+    "1h-sum:max",
+    "sum",
+    "",
+    ":",
+    ":sum",
+    "1h-",
+    "1h:sum",
+    "-sum:max",
+    "1h-avg",
+    "avg",
+    "1h-sum:avg",
+    "7m-sum",
+    "1h-SUM:MAX",
+    "1h-sum:",
+    "1h-sum:x",
+    "x",
+    "1h-p99",
+    "1h-sum:max:min"
   };
 
   private static final String[][] WORDS = {

@@ -131,7 +131,8 @@ class TelnetTest extends TsdbServerCase {
   @Test
   void helpNamesTheCommands() throws IOException {
     assertThat(raw("help\n"))
-        .isEqualTo("available commands: put rollup histogram stats dropcaches version exit help \n");
+        .isEqualTo(
+            "available commands: put rollup histogram stats dropcaches version exit help \n");
   }
 
   @Test

@@ -54,8 +54,7 @@ public record BucketCounts(SortedMap<BucketRange, Long> buckets, long underflow,
   public BucketCounts plus(BucketCounts other) {
     SortedMap<BucketRange, Long> all = new TreeMap<>(buckets);
     other.buckets.forEach((range, count) -> all.merge(range, count, BucketCounts::sum));
-    return new BucketCounts(
-        all, sum(underflow, other.underflow), sum(overflow, other.overflow));
+    return new BucketCounts(all, sum(underflow, other.underflow), sum(overflow, other.overflow));
   }
 
   private static long sum(long one, long other) {

@@ -24,8 +24,7 @@ public record HistogramCodec(int id) {
   /** Checks it. */
   public HistogramCodec {
     if (id < 0 || id > 255) {
-      throw new IllegalArgumentException(
-          "the number of a codec of histograms is 0 to 255: " + id);
+      throw new IllegalArgumentException("the number of a codec of histograms is 0 to 255: " + id);
     }
   }
 

@@ -9,5 +9,4 @@ import java.util.SortedMap;
  *
  * @param counts by their times in milliseconds since 1970
  */
-public record HistogramSeries(
-    SeriesId id, Series series, SortedMap<Long, BucketCounts> counts) {}
+public record HistogramSeries(SeriesId id, Series series, SortedMap<Long, BucketCounts> counts) {}

@@ -89,8 +89,6 @@ public record HourMark(long changes, int writers, byte[] made) {
 
   /** Whether its rollups are the same as those of another. */
   public boolean isSame(HourMark other) {
-    return changes == other.changes
-        && writers == other.writers
-        && Arrays.equals(made, other.made);
+    return changes == other.changes && writers == other.writers && Arrays.equals(made, other.made);
   }
 }

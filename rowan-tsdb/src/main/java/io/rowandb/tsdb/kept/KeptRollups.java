@@ -67,8 +67,7 @@ public final class KeptRollups {
   /** Makes the tables that are not there; who opens the time series from now on keeps rollups. */
   public void create() throws IOException {
     for (KeptLevel each : KeptLevel.values()) {
-      TsdbTables.createData(
-          connection, each.table(options.tables()), Compression.Algorithm.NONE);
+      TsdbTables.createData(connection, each.table(options.tables()), Compression.Algorithm.NONE);
     }
     TsdbTables.createData(connection, marks(options.tables()), Compression.Algorithm.NONE);
   }
@@ -166,8 +165,7 @@ public final class KeptRollups {
     try (KeptWriter writer = new KeptWriter(connection, options, token)) {
       scans(options).scanRows(range, ReadLimits.NONE, writer::add);
       writer.flush();
-      byte[] made =
-          HourMark.made(before.changes(), token, options.duplicates(), writer.isExact());
+      byte[] made = HourMark.made(before.changes(), token, options.duplicates(), writer.isExact());
       if (!marks.setMade(row, before, made)) {
         return false; // somebody else made it
       }
@@ -266,8 +264,7 @@ public final class KeptRollups {
             limits,
             (series, hour, cell) -> {
               HourMark mark = hours.get(hour);
-              if (mark == null
-                  || !Arrays.equals(CellUtil.cloneQualifier(cell), mark.token())) {
+              if (mark == null || !Arrays.equals(CellUtil.cloneQualifier(cell), mark.token())) {
                 return false;
               }
               SortedMap<Long, KeptNumbers> numbers = new TreeMap<>();

@@ -1,8 +1,8 @@
 /**
  * Rollups that the writer keeps up to date: of each minute, ten minutes and hour of a series its
  * sum, count, least and greatest number. Answers from them are those of the points, after late
- * points, duplicates and a death at any call. Read first: {@link
- * io.rowandb.tsdb.kept.KeptRollups}; {@link io.rowandb.tsdb.query.KeptQueries} answers.
+ * points, duplicates and a death at any call. Read first: {@link io.rowandb.tsdb.kept.KeptRollups};
+ * {@link io.rowandb.tsdb.query.KeptQueries} answers.
  *
  * <p>The hours of a metric are marked, one row each, in the table {@code NAME-marks}. An hour is
  * clean, and its rollups are used, if and only if

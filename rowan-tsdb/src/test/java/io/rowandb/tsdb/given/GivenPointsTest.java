@@ -168,9 +168,7 @@ class GivenPointsTest {
           byte[] qualifier = judge.qualifier("1h", aggregator, seconds, value.columnFlags());
           if (random.nextBoolean()) {
             qualifier =
-                Bytes.add(
-                    Bytes.toBytes(aggregator + ":"),
-                    Arrays.copyOfRange(qualifier, 1, 3));
+                Bytes.add(Bytes.toBytes(aggregator + ":"), Arrays.copyOfRange(qualifier, 1, 3));
           }
           byte[] row =
               series
@@ -186,8 +184,7 @@ class GivenPointsTest {
       }
     }
     RangeQuery rows =
-        new RangeQuery(
-            metric, (BASE - 86_400) * 1_000, (BASE + 10 * 86_400) * 1_000, List.of());
+        new RangeQuery(metric, (BASE - 86_400) * 1_000, (BASE + 10 * 86_400) * 1_000, List.of());
     List<GivenSeries> read =
         given().read(rows, level, false, Set.copyOf(AGGREGATORS), ReadLimits.DEFAULT);
     assertThat(read).hasSize(1);
@@ -223,8 +220,7 @@ class GivenPointsTest {
           least = Math.min(least, value);
           greatest = Math.max(greatest, value);
           points.add(
-              new DataPoint(
-                  host(host), PointTime.ofSeconds(begin + i * 60), PointValue.of(value)));
+              new DataPoint(host(host), PointTime.ofSeconds(begin + i * 60), PointValue.of(value)));
         }
         rollups.add(rollup(host(host), begin, sum, "1h-sum"));
         rollups.add(rollup(host(host), begin + 59, count, "1h-count"));
@@ -265,7 +261,10 @@ class GivenPointsTest {
     assertThat(ask(query, RollupUsage.NOFALLBACK)).isEmpty();
     assertThat(ask(query, RollupUsage.FALLBACK_RAW)).isEqualTo(points);
     assertThat(ask(query, RollupUsage.FALLBACK)).isEqualTo(points);
-    given().put(List.of(rollup(host(0), BASE, 5, "10m-sum"), rollup(host(0), BASE + 600, 6, "10m-sum")));
+    given()
+        .put(
+            List.of(
+                rollup(host(0), BASE, 5, "10m-sum"), rollup(host(0), BASE + 600, 6, "10m-sum")));
     assertThat(ask(query, RollupUsage.NOFALLBACK)).isEmpty();
     assertThat(ask(query, RollupUsage.FALLBACK_RAW)).isEqualTo(points);
     assertThat(numbers(ask(query, RollupUsage.FALLBACK).get(0).numbers()))
@@ -298,8 +297,7 @@ class GivenPointsTest {
     MetricQuery hours = query("none:1h-max:" + metric, BASE, BASE + 3_600);
     assertThat(numbers(ask(hours, RollupUsage.NOFALLBACK).get(0).numbers()))
         .isEqualTo(Map.of(BASE * 1_000, 50.0));
-    MetricQuery byTag =
-        query("none:1h-max:" + metric + "{_aggregate=SUM}", BASE, BASE + 3_600);
+    MetricQuery byTag = query("none:1h-max:" + metric + "{_aggregate=SUM}", BASE, BASE + 3_600);
     assertThat(numbers(ask(byTag, RollupUsage.NOFALLBACK).get(0).numbers()))
         .isEqualTo(Map.of(BASE * 1_000, 40.0));
   }

@@ -107,9 +107,7 @@ class GivenRulesTest {
     }
     for (String wrong : List.of("1s", "1d", "10h", "500ms", "", "x", "1500ms")) {
       assertThatThrownBy(
-              () ->
-                  new GivenLevel(
-                      wrong, RollupSpan.DAY, hour.rolled(), hour.grouped(), false))
+              () -> new GivenLevel(wrong, RollupSpan.DAY, hour.rolled(), hour.grouped(), false))
           .as(wrong)
           .isInstanceOf(IllegalArgumentException.class);
     }

@@ -50,7 +50,9 @@ class HistogramCodecTest {
       BucketCounts ours = counts(buckets, under, over);
       assertThat(CODEC.encode(ours)).isEqualTo(judge.cell());
       assertThat(CODEC.decode(judge.cell())).isEqualTo(ours);
-      assertThat(HistogramCodec.decodeWithoutId(Arrays.copyOfRange(judge.cell(), 1, judge.cell().length)))
+      assertThat(
+              HistogramCodec.decodeWithoutId(
+                  Arrays.copyOfRange(judge.cell(), 1, judge.cell().length)))
           .isEqualTo(ours);
       assertThat(new HistogramJudge(42, CODEC.encode(ours)).counts()).isEqualTo(judge.counts());
     }
@@ -138,6 +140,7 @@ class HistogramCodecTest {
     }
     counts(Map.of(new BucketRange(0, Float.POSITIVE_INFINITY), 0L), 0, 0).check();
     BucketCounts large = counts(Map.of(range, Long.MAX_VALUE), Long.MAX_VALUE, 1);
-    assertThat(large.plus(large)).isEqualTo(counts(Map.of(range, Long.MAX_VALUE), Long.MAX_VALUE, 2));
+    assertThat(large.plus(large))
+        .isEqualTo(counts(Map.of(range, Long.MAX_VALUE), Long.MAX_VALUE, 2));
   }
 }

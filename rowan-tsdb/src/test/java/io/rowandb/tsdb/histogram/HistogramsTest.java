@@ -132,8 +132,7 @@ class HistogramsTest {
             metric + "_OVERFLOW{} 0=7 3600=0");
     assertThat(ask("none:0all-sum:" + metric, List.of(50f), false))
         .extracting(HistogramsTest::shown)
-        .containsExactly(
-            metric + "_pct_50.0{host=a} 0=0.5", metric + "_pct_50.0{host=b} 0=2.0");
+        .containsExactly(metric + "_pct_50.0{host=a} 0=0.5", metric + "_pct_50.0{host=b} 0=2.0");
     assertThat(ask("sum:" + metric + "{host=a|b}", List.of(50f), false)).hasSize(2);
     assertThat(ask("sum:" + metric, List.of(), false)).isEmpty();
     for (String wrong : List.of("max:" + metric, "sum:1h-avg:" + metric)) {
@@ -159,8 +158,7 @@ class HistogramsTest {
 
   @Test
   void theLastOneCountsAndTheJudgesAreRead() throws IOException {
-    histograms.put(
-        List.of(point("a", 5, counts(1, 1, 1, 1)), point("a", 5, counts(2, 2, 2, 2))));
+    histograms.put(List.of(point("a", 5, counts(1, 1, 1, 1)), point("a", 5, counts(2, 2, 2, 2))));
     histograms.put(List.of(point("a", 5, counts(3, 3, 3, 3))));
     HistogramJudge judge = new HistogramJudge(42, 7, 8);
     judge.add(0, 1, 9);
@@ -189,8 +187,7 @@ class HistogramsTest {
   }
 
   private FsckReport check(boolean mends) throws IOException {
-    FsckOptions what =
-        new FsckOptions(Optional.of(metric), mends, mends, DuplicateRule.LAST, true);
+    FsckOptions what = new FsckOptions(Optional.of(metric), mends, mends, DuplicateRule.LAST, true);
     Clock later = Clock.fixed(Instant.parse("2099-01-01T00:00:00Z"), ZoneOffset.UTC);
     return new Fsck(connection, series.store().options(), series.uids(), what, later).run();
   }

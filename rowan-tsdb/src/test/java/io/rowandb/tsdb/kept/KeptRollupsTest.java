@@ -98,8 +98,7 @@ class KeptRollupsTest {
     List<MetricQuery> queries = new ArrayList<>();
     for (String aggregator : List.of("sum", "count", "min", "max", "avg")) {
       for (String form :
-          List.of(
-              "sum:1m-%s:m", "max:10m-%s:m{host=*}", "none:1h-%s:m", "sum:3h-%s-nan:rate:m")) {
+          List.of("sum:1m-%s:m", "max:10m-%s:m{host=*}", "none:1h-%s:m", "sum:3h-%s-nan:rate:m")) {
         queries.add(query(form.formatted(aggregator), random));
       }
     }

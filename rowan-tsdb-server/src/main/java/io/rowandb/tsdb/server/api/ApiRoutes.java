@@ -41,7 +41,8 @@ public final class ApiRoutes {
       Clock clock) {
     InfoEndpoints info = new InfoEndpoints(store, stats, configuration, clock);
     api.put("put", new Route(new PutEndpoint<>(new PlainPoints(store), stats), Work.WRITE));
-    api.put("histogram", new Route(new PutEndpoint<>(new HistogramPoints(store), stats), Work.WRITE));
+    api.put(
+        "histogram", new Route(new PutEndpoint<>(new HistogramPoints(store), stats), Work.WRITE));
     api.put("rollup", new Route(new PutEndpoint<>(new RollupPoints(store), stats), Work.WRITE));
     api.put("query", new Route(new QueryEndpoint(store, stats, limits, clock), Work.READ));
     api.put("uid", new Route(new UidEndpoint(store), Work.WRITE));

@@ -132,7 +132,9 @@ record IncomingHistogram(IncomingPoint point, long id, BucketCounts counts)
     members.put("id", id);
     if (counts != null) {
       Map<String, Object> buckets = new LinkedHashMap<>();
-      counts.buckets().forEach((range, count) -> buckets.put(range.from() + "," + range.to(), count));
+      counts
+          .buckets()
+          .forEach((range, count) -> buckets.put(range.from() + "," + range.to(), count));
       members.put("buckets", buckets);
       members.put("underflow", counts.underflow());
       members.put("overflow", counts.overflow());

@@ -23,7 +23,10 @@ record QuerySource(
     percentiles = percentiles.stream().sorted().distinct().toList();
     if (percentiles.size() > MOST_PERCENTILES) {
       throw ApiException.badRequest(
-          "At most " + MOST_PERCENTILES + " percentiles are answered at once: " + percentiles.size());
+          "At most "
+              + MOST_PERCENTILES
+              + " percentiles are answered at once: "
+              + percentiles.size());
     }
   }
 
@@ -92,7 +95,8 @@ record QuerySource(
     members.put("preAggregate", preAggregates);
     members.put("rollupUsage", usage.text());
     members.put(
-        "percentiles", percentiles.stream().map(each -> new JsonTree.Number(each.toString())).toList());
+        "percentiles",
+        percentiles.stream().map(each -> new JsonTree.Number(each.toString())).toList());
     members.put("showHistogramBuckets", buckets);
   }
 }

@@ -30,8 +30,7 @@ public final class TelnetCommands {
     this.stats = stats;
     this.clock = clock;
     this.maxLineBytes = maxLineBytes;
-    kinds =
-        List.of(new PlainPoints(store), new RollupPoints(store), new HistogramPoints(store));
+    kinds = List.of(new PlainPoints(store), new RollupPoints(store), new HistogramPoints(store));
   }
 
   /**
