@@ -131,8 +131,8 @@ _rowan_options() {
         "--uid-width --verbose --version"
       ;;
     "tsdb import")
-      echo "--cluster --create --file --help --hosts --path --points --salt-buckets --salt-width --seed --start" \
-        "--step --table --uid-width --verbose --version"
+      echo "--cluster --create --csv --file --help --hosts --metric --path --points --salt-buckets --salt-width --seed" \
+        "--start --step --table --tags --time --uid-width --verbose --version --zone"
       ;;
     "tsdb keep")
       echo "--all --cluster --help --metric --path --salt-buckets --salt-width --settle --table --uid-width --verbose" \
@@ -248,7 +248,7 @@ _rowan_value() {
       *" --profile" | *" --questions" | "board "*" --score" | *" --source" | *" --time" | \
       *" --timeline" | *" --title" | *" --to" | "board "*" --top" | *" --url" | *" --user" | *" --users" | \
       *" --with" | "tsdb "*" --points" | "tsdb "*" --start" | *" --step" | *" --end" | *" --zone" | *" --prefix" | "tsdb "*" --hours" | *" --metric" | \
-      *" --tag" | *" --tsuid" | *" --pattern" | *" --rollups" | *" --interval" | *" --salt-width" | \
+      *" --tag" | *" --tags" | *" --tsuid" | *" --pattern" | *" --rollups" | *" --interval" | *" --salt-width" | \
       *" --salt-buckets" | *" --uid-width") echo unknown ;;
     "shell -e" | "tsdb query -m" | *" --query" | "dump -w" | *" --block-size" | *" --cache" | *" --columns" | *" --create" | *" --days" | \
       *" --execute" | *" --heap" | *" --host" | *" --index" | *" --java" | *" --kills" | *" --readers" | *" --writers" | *" --lease" | *" --limit" | *" --max-bad" | \

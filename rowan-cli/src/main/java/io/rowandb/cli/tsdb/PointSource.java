@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -34,6 +35,8 @@ public final class PointSource {
         "Without a file, points are made up, the same for the same numbers:"
       })
   private Path file;
+
+  @Mixin private CsvOptions csv;
 
   @Option(
       names = "--points",
@@ -75,6 +78,7 @@ public final class PointSource {
 
   /** Refuses what does not go together, before anything is opened. */
   void check() {
+    csv.check(file);
     if (file == null) {
       try {
         madeUp();
@@ -112,6 +116,13 @@ public final class PointSource {
       return madeUp().points();
     }
     try {
+      if (csv.given()) {
+        return DataLines.read(
+            file.toString(),
+            DataFile.open(file),
+            DataLines.USUAL_CHARS,
+            CsvPoints.header(file.toString(), csv.mapping(file), check));
+      }
       return DataLines.all(
           file.toString(),
           DataFile.open(file),
