@@ -150,6 +150,10 @@ _rowan_options() {
       echo "--cluster --end --help --path --query --rollups --salt-buckets --salt-width --start --table --uid-width" \
         "--verbose --version --zone"
       ;;
+    "tsdb relayout")
+      echo "--cluster --drop-old --help --lease --path --salt-buckets --salt-width --table --to --to-salt-buckets" \
+        "--to-salt-width --to-uid-width --uid-width --undo --verbose --version"
+      ;;
     "tsdb rollup")
       echo "--cluster --end --help --interval --metric --path --salt-buckets --salt-width --start --table" \
         "--uid-width --verbose --version"
@@ -223,6 +227,7 @@ _rowan_options() {
 _rowan_value() {
   case "$1 $2" in
     *" --path" | *" --data" | *" --work" | *" --jfr") echo directory ;;
+    "tsdb import --csv") ;;
     *" --cluster" | *" --design" | *" --file" | *" --csv" | *" --svg" | *" --against") echo file ;;
     *" --layout") echo "tall wide" ;;
     *" --bloom") echo "NONE ROW ROWCOL" ;;
@@ -249,7 +254,8 @@ _rowan_value() {
       *" --timeline" | *" --title" | *" --to" | "board "*" --top" | *" --url" | *" --user" | *" --users" | \
       *" --with" | "tsdb "*" --points" | "tsdb "*" --start" | *" --step" | *" --end" | *" --zone" | *" --prefix" | "tsdb "*" --hours" | *" --metric" | \
       *" --tag" | *" --tags" | *" --tsuid" | *" --pattern" | *" --rollups" | *" --interval" | *" --salt-width" | \
-      *" --salt-buckets" | *" --uid-width") echo unknown ;;
+      *" --salt-buckets" | *" --uid-width" | *" --to-salt-width" | *" --to-salt-buckets" | \
+      *" --to-uid-width") echo unknown ;;
     "shell -e" | "tsdb query -m" | *" --query" | "dump -w" | *" --block-size" | *" --cache" | *" --columns" | *" --create" | *" --days" | \
       *" --execute" | *" --heap" | *" --host" | *" --index" | *" --java" | *" --kills" | *" --readers" | *" --writers" | *" --lease" | *" --limit" | *" --max-bad" | \
       *" --max-files" | *" --megabytes" | *" --memory" | *" --name" | *" --only" | *" --port" | *" --reads" | \
@@ -267,7 +273,7 @@ _rowan_argument() {
     board | calls | twibase | webtable) echo "$_rowan_systems" ;;
     forum) echo "$_rowan_systems move remove repair" ;;
     logs) echo "$_rowan_systems index" ;;
-    tsdb) echo "convert drop fsck import keep last lookup query rollup scan serve suggest uid" ;;
+    tsdb) echo "convert drop fsck import keep last lookup query relayout rollup scan serve suggest uid" ;;
     "tsdb uid") echo "assign delete grep rename room" ;;
     design) echo "check estimate simulate" ;;
     messages) echo "$_rowan_systems repair" ;;

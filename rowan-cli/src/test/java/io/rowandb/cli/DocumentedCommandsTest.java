@@ -83,6 +83,10 @@ class DocumentedCommandsTest {
     place("app.jar", jar().toString());
     place("hbase-site.xml", site(shop).toString());
     place("lines.tsv.gz", lines().toString());
+    place("ec2_cpu.csv", csv("ec2_cpu.csv", "timestamp,value\n2014-02-14 14:30:00,0.132\n"));
+    place(
+        "air.csv.gz",
+        csv("air.csv", "year,month,day,hour,PM2.5,TEMP,station\n2013,3,1,0,4,NA,Dongsi\n"));
     place("examples/designs/", ROOT.resolve("examples/designs") + "/");
   }
 
@@ -152,6 +156,10 @@ class DocumentedCommandsTest {
       out.write("a\tguid-a\t1\nb\tguid-b\t2\n".getBytes(UTF_8));
     }
     return lines;
+  }
+
+  private String csv(String name, String lines) throws IOException {
+    return Files.writeString(directory.resolve(name), lines).toString();
   }
 
   @AfterEach

@@ -6,6 +6,8 @@ import io.rowandb.tsdb.given.RollupTables;
 import io.rowandb.tsdb.histogram.HistogramCodec;
 import io.rowandb.tsdb.histogram.Histograms;
 import io.rowandb.tsdb.kept.KeptRollups;
+import io.rowandb.tsdb.layout.LayoutMovingException;
+import io.rowandb.tsdb.layout.LayoutPlace;
 import io.rowandb.tsdb.query.GivenQueries;
 import io.rowandb.tsdb.query.GroupAnswer;
 import io.rowandb.tsdb.query.KeptQueries;
@@ -16,7 +18,6 @@ import io.rowandb.tsdb.store.DataPoint;
 import io.rowandb.tsdb.store.LastPoint;
 import io.rowandb.tsdb.store.LookupAnswer;
 import io.rowandb.tsdb.store.PointStore;
-import io.rowandb.tsdb.store.PointStoreOptions;
 import io.rowandb.tsdb.store.RangeQuery;
 import io.rowandb.tsdb.store.ReadLimits;
 import io.rowandb.tsdb.store.Series;
@@ -24,10 +25,10 @@ import io.rowandb.tsdb.store.SeriesLookup;
 import io.rowandb.tsdb.store.TagFilter;
 import io.rowandb.tsdb.store.TsdbTables;
 import io.rowandb.tsdb.uid.UidKind;
-import io.rowandb.tsdb.uid.UidOptions;
 import io.rowandb.tsdb.uid.Uids;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -54,43 +55,35 @@ public final class TimeSeries {
   /** Points that {@link #load} writes at once. */
   private static final int BATCH = 10_000;
 
-  private static final System.Logger LOG = System.getLogger(TimeSeries.class.getName());
-
+  // Fixed at construction.
   private final Connection connection;
-  private final PointStore store;
-  private final Queries queries;
-  private final Uids uids;
-  private final Optional<GivenPoints> given;
-  private final Optional<KeptRollups> kept;
+  private final TsdbTables asked;
+  private final PointKeyLayout askedLayout;
+  private final long leaseNanos;
+  private final Optional<RollupTables> rollups;
 
-  private TimeSeries(Connection connection, TsdbTables tables, PointKeyLayout layout)
+  /** Made anew when the tables were moved; what is in use goes on with the old one. */
+  private volatile OpenSeries opened;
+
+  private TimeSeries(
+      Connection connection, TsdbTables asked, PointKeyLayout askedLayout, Duration lease)
       throws IOException {
-    this(connection, tables, layout, Optional.empty(), KeptRollups.areKept(connection, tables));
+    this(connection, asked, askedLayout, lease.toNanos(), Optional.empty());
   }
 
   private TimeSeries(
       Connection connection,
-      TsdbTables tables,
-      PointKeyLayout layout,
-      Optional<RollupTables> rollups,
-      boolean keeps) {
+      TsdbTables asked,
+      PointKeyLayout askedLayout,
+      long leaseNanos,
+      Optional<RollupTables> rollups)
+      throws IOException {
     this.connection = connection;
-    uids =
-        new Uids(
-            connection,
-            UidOptions.of(tables.uid(), layout),
-            room ->
-                LOG.log(
-                    System.Logger.Level.WARNING,
-                    "{0} of {1} UIDs of {2} names are used",
-                    room.used(),
-                    room.max(),
-                    room.kind()));
-    store = new PointStore(connection, uids, PointStoreOptions.of(tables).withLayout(layout));
-    queries = new Queries(store);
-    kept =
-        keeps ? Optional.of(new KeptRollups(connection, store.options(), uids)) : Optional.empty();
-    given = rollups.map(each -> new GivenPoints(connection, uids, store.options(), each));
+    this.asked = asked;
+    this.askedLayout = askedLayout;
+    this.leaseNanos = leaseNanos;
+    this.rollups = rollups;
+    opened = OpenSeries.at(connection, asked, askedLayout);
   }
 
   /** Opens the tables, and makes those that are not there, without compression. */
@@ -98,11 +91,17 @@ public final class TimeSeries {
     return open(connection, tables, PointKeyLayout.DEFAULT);
   }
 
-  /** As {@link #open(Connection, TsdbTables)}, with keys of another layout. */
+  /**
+   * As {@link #open(Connection, TsdbTables)}, with keys of another layout.
+   *
+   * @param layout of tables that do not say theirs
+   */
   public static TimeSeries open(Connection connection, TsdbTables tables, PointKeyLayout layout)
       throws IOException {
-    tables.create(connection, Compression.Algorithm.NONE, TsdbTables.FOREVER);
-    return new TimeSeries(connection, tables, layout);
+    LayoutPlace.find(connection, tables, layout)
+        .tables()
+        .create(connection, Compression.Algorithm.NONE, TsdbTables.FOREVER);
+    return new TimeSeries(connection, tables, layout, LayoutPlace.LEASE);
   }
 
   /**
@@ -118,94 +117,181 @@ public final class TimeSeries {
   /**
    * As {@link #openExisting(Connection, TsdbTables)}, with keys of another layout.
    *
-   * @param layout what it was when the tables were first written: no row says it
+   * @param layout what it was when the tables were first written; of tables that were moved, they
+   *     say it
    */
   public static TimeSeries openExisting(
       Connection connection, TsdbTables tables, PointKeyLayout layout) throws IOException {
+    return openExisting(connection, tables, layout, LayoutPlace.LEASE);
+  }
+
+  /**
+   * As {@link #openExisting(Connection, TsdbTables, PointKeyLayout)}, with another lease.
+   *
+   * @param lease how long it may believe that the tables were not moved, from 0: at most what
+   *     {@link io.rowandb.tsdb.layout.LayoutMove} is told
+   */
+  public static TimeSeries openExisting(
+      Connection connection, TsdbTables tables, PointKeyLayout layout, Duration lease)
+      throws IOException {
+    TsdbTables now = LayoutPlace.find(connection, tables, layout).tables();
     try (Admin admin = connection.getAdmin()) {
-      if (!admin.tableExists(tables.data()) || !admin.tableExists(tables.uid())) {
+      if (!admin.tableExists(now.data()) || !admin.tableExists(now.uid())) {
         throw new TableNotFoundException(
-            "there are no tables "
-                + tables.data()
-                + " and "
-                + tables.uid()
-                + "; import makes them");
+            "there are no tables " + now.data() + " and " + now.uid() + "; import makes them");
       }
     }
-    return new TimeSeries(connection, tables, layout);
+    return new TimeSeries(connection, tables, layout, lease);
+  }
+
+  /** What is open, where the points are now. */
+  private OpenSeries now() throws IOException {
+    OpenSeries known = opened;
+    return known.looked().isWithin(leaseNanos) ? known : look();
+  }
+
+  private OpenSeries look() throws IOException {
+    OpenSeries found = opened.lookedAgain(connection, asked, askedLayout);
+    opened = found;
+    return found;
   }
 
   /** The same, without names that are remembered; who uses this one goes on with what it knows. */
   public TimeSeries anew() {
-    return new TimeSeries(
-        connection,
-        store.options().tables(),
-        store.options().layout(),
-        given.map(GivenPoints::tables),
-        kept.isPresent());
+    try {
+      return with(rollups);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
-  /** The same, with rollups and pre-aggregates that are given; makes tables that are not there. */
-  public TimeSeries withRollups(RollupTables rollups) throws IOException {
-    rollups.create(connection);
-    return new TimeSeries(
-        connection,
-        store.options().tables(),
-        store.options().layout(),
-        Optional.of(rollups),
-        kept.isPresent());
+  private TimeSeries with(Optional<RollupTables> tables) throws IOException {
+    return new TimeSeries(connection, asked, askedLayout, leaseNanos, tables);
+  }
+
+  /**
+   * The same, with rollups and pre-aggregates that are given; makes tables that are not there.
+   *
+   * @throws IOException also when the points were moved: given rollups are not
+   */
+  public TimeSeries withRollups(RollupTables given) throws IOException {
+    checkNotMoved(now());
+    given.create(connection);
+    return with(Optional.of(given));
+  }
+
+  private void checkNotMoved(OpenSeries of) throws IOException {
+    if (!of.place().tables().equals(asked)) {
+      throw new IOException(
+          "the points of "
+              + asked.data()
+              + " were moved to "
+              + of.place().tables().data()
+              + ", but rollups that are given are not; serve the new tables by their own names");
+    }
   }
 
   /**
    * The same, keeping rollups up to date; makes tables that are not there. Who opens these tables
    * later keeps them too; who has opened them before must not write any more.
+   *
+   * @throws LayoutMovingException while {@link io.rowandb.tsdb.layout.LayoutMove} moves the points
    */
   public TimeSeries keepRollups() throws IOException {
-    new KeptRollups(connection, store.options(), uids).create();
-    return new TimeSeries(
-        connection,
-        store.options().tables(),
-        store.options().layout(),
-        given.map(GivenPoints::tables),
-        true);
+    OpenSeries known = look();
+    if (!known.takesWrites()) {
+      throw new LayoutMovingException(asked.data(), null);
+    }
+    new KeptRollups(connection, known.store().options(), known.uids()).create();
+    return with(rollups);
   }
 
-  /** The rollups that are kept, if they are: see {@link #keepRollups}. */
+  /**
+   * The rollups that are kept, if they are: see {@link #keepRollups}.
+   *
+   * @throws UncheckedIOException when it cannot be found out where the points are
+   */
   public Optional<KeptRollups> kept() {
-    return kept;
+    return nowOrUnchecked().kept();
   }
 
-  /** Histograms beside the points. */
+  /** Histograms beside the points, where they are now; as {@link #store}. */
   public Histograms histograms(HistogramCodec codec) {
-    return new Histograms(connection, uids, store.options(), codec);
+    OpenSeries known = nowOrUnchecked();
+    return new Histograms(connection, known.uids(), known.store().options(), codec);
   }
 
-  /** The rollups that are given, if there are some: see {@link #withRollups}. */
+  /**
+   * The rollups that are given, if there are some: see {@link #withRollups}.
+   *
+   * @throws UncheckedIOException when the points were moved
+   */
   public Optional<GivenPoints> given() {
-    return given;
+    try {
+      return givenNow();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
-  /** The points, for what is not here. */
+  private Optional<GivenPoints> givenNow() throws IOException {
+    if (rollups.isEmpty()) {
+      return Optional.empty();
+    }
+    OpenSeries known = now();
+    checkNotMoved(known);
+    return Optional.of(
+        new GivenPoints(connection, known.uids(), known.store().options(), rollups.get()));
+  }
+
+  /**
+   * The points, for what is not here, where they are now.
+   *
+   * @throws UncheckedIOException when it cannot be found out where that is
+   */
   public PointStore store() {
-    return store;
+    return nowOrUnchecked().store();
   }
 
-  /** The names, for what is not here. */
+  /** The names, for what is not here; as {@link #store}. */
   public Uids uids() {
-    return uids;
+    return nowOrUnchecked().uids();
+  }
+
+  private OpenSeries nowOrUnchecked() {
+    try {
+      return now();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** As {@link PointStore#check}. */
   public void check(Series series) {
-    store.check(series);
+    opened.store().check(series);
   }
 
-  /** As {@link PointStore#put(List)}; marks their hours, if rollups are kept. */
+  /**
+   * As {@link PointStore#put(List)}; marks their hours, if rollups are kept.
+   *
+   * @throws LayoutMovingException while {@link io.rowandb.tsdb.layout.LayoutMove} does not let
+   *     points be written
+   */
   public void put(List<DataPoint> points) throws IOException {
-    if (kept.isPresent()) {
-      kept.get().put(points);
-    } else {
-      store.put(points);
+    OpenSeries known = now();
+    if (!known.takesWrites()) {
+      known = look();
+    }
+    if (!known.takesWrites()) {
+      throw new LayoutMovingException(asked.data(), null);
+    }
+    try {
+      known.put(points);
+    } catch (IOException e) {
+      if (look().isOtherThan(known)) {
+        throw new LayoutMovingException(asked.data(), e);
+      }
+      throw e;
     }
   }
 
@@ -246,10 +332,11 @@ public final class TimeSeries {
 
   /** As {@link Queries#answer}; from rollups, where they are kept. */
   public List<GroupAnswer> ask(MetricQuery query, ReadLimits limits) throws IOException {
-    if (kept.isPresent()) {
-      return new KeptQueries(store, kept.get()).answer(query, limits);
+    OpenSeries known = now();
+    if (known.kept().isPresent()) {
+      return new KeptQueries(known.store(), known.kept().get()).answer(query, limits);
     }
-    return queries.answer(query, limits);
+    return known.queries().answer(query, limits);
   }
 
   /**
@@ -260,10 +347,11 @@ public final class TimeSeries {
   public List<GroupAnswer> ask(
       MetricQuery query, RollupUsage usage, boolean preAggregates, ReadLimits limits)
       throws IOException {
-    GivenPoints rollups =
-        given.orElseThrow(
-            () -> new IllegalArgumentException("No rollup or aggregations were configured"));
-    return new GivenQueries(store, rollups).answer(query, usage, preAggregates, limits);
+    GivenPoints given =
+        givenNow()
+            .orElseThrow(
+                () -> new IllegalArgumentException("No rollup or aggregations were configured"));
+    return new GivenQueries(now().store(), given).answer(query, usage, preAggregates, limits);
   }
 
   /**
@@ -283,14 +371,16 @@ public final class TimeSeries {
       throws IOException {
     List<TagFilter> filters = new ArrayList<>();
     tags.forEach((key, value) -> filters.add(new TagFilter.OneOf(key, List.of(value))));
-    return store.last(
-        new RangeQuery(metric, fromMillis(toMillis, backScanHours), toMillis, filters), limits);
+    return now()
+        .store()
+        .last(
+            new RangeQuery(metric, fromMillis(toMillis, backScanHours), toMillis, filters), limits);
   }
 
   /** The newest points of series by their TSUIDs, without those that have none, up to a time. */
   public List<LastPoint> last(
       List<String> tsuids, long toMillis, int backScanHours, ReadLimits limits) throws IOException {
-    return store.last(tsuids, fromMillis(toMillis, backScanHours), toMillis, limits);
+    return now().store().last(tsuids, fromMillis(toMillis, backScanHours), toMillis, limits);
   }
 
   private static long fromMillis(long toMillis, int backScanHours) {
@@ -302,11 +392,11 @@ public final class TimeSeries {
 
   /** As {@link PointStore#lookup}. */
   public LookupAnswer lookup(SeriesLookup lookup, ReadLimits limits) throws IOException {
-    return store.lookup(lookup, limits);
+    return now().store().lookup(lookup, limits);
   }
 
   /** As {@link Uids#suggest}. */
   public List<String> suggest(UidKind kind, String prefix, int most) throws IOException {
-    return uids.suggest(kind, prefix, most);
+    return now().uids().suggest(kind, prefix, most);
   }
 }

@@ -5,6 +5,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.util.Set;
+import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Table;
 
@@ -23,7 +24,11 @@ public final class DyingConnection {
           "checkAndMutate",
           "incrementColumnValue",
           "mutateRow",
-          "getScanner");
+          "getScanner",
+          "createTable",
+          "modifyTable",
+          "disableTable",
+          "deleteTable");
 
   // Fixed at construction.
   private final Connection connection;
@@ -51,29 +56,32 @@ public final class DyingConnection {
         Connection.class,
         (method, arguments) -> {
           Object result = invoke(connection, method, arguments);
-          return result instanceof Table table ? table(table) : result;
+          if (result instanceof Admin admin) {
+            return counted(Admin.class, admin);
+          }
+          return result instanceof Table table ? counted(Table.class, table) : result;
         });
   }
 
-  private Table table(Table table) {
+  private <T> T counted(Class<T> type, T on) {
     return proxy(
-        Table.class,
+        type,
         (method, arguments) ->
             CALLS.contains(method.getName())
-                ? call(table, method, arguments)
-                : invoke(table, method, arguments));
+                ? call(on, method, arguments)
+                : invoke(on, method, arguments));
   }
 
-  private Object call(Table table, Method method, Object[] arguments) throws Throwable {
+  private Object call(Object on, Method method, Object[] arguments) throws Throwable {
     if (dead) {
       throw new IOException("dead already, before " + method.getName());
     }
     dead = calls++ == fatalCall;
     if (!dead) {
-      return invoke(table, method, arguments);
+      return invoke(on, method, arguments);
     }
     if (isMade) {
-      invoke(table, method, arguments);
+      invoke(on, method, arguments);
     }
     throw new IOException("dead at " + method.getName());
   }

@@ -36,8 +36,7 @@ final class CsvPoints implements DataLines.Parser<DataPoint> {
     time = mapping.time().stream().mapToInt(this::column).toArray();
     metrics = columns(mapping.metrics());
     tags = columns(mapping.tags());
-    fileTag =
-        mapping.tags().isEmpty() ? Map.of(CsvMapping.FILE_TAG, mapping.fileTag()) : Map.of();
+    fileTag = mapping.tags().isEmpty() ? Map.of(CsvMapping.FILE_TAG, mapping.fileTag()) : Map.of();
   }
 
   /**

@@ -24,6 +24,7 @@ import picocli.CommandLine.Spec;
       TsdbLastCommand.class,
       TsdbLookupCommand.class,
       TsdbQueryCommand.class,
+      TsdbRelayoutCommand.class,
       TsdbRollupCommand.class,
       TsdbScanCommand.class,
       TsdbServeCommand.class,
@@ -40,8 +41,8 @@ public final class TsdbCommand implements Runnable {
   public void run() {
     throw new ParameterException(
         spec.commandLine(),
-        "a command is missing: convert, drop, fsck, import, keep, last, lookup, query, rollup, scan, serve,"
-            + " suggest or"
+        "a command is missing: convert, drop, fsck, import, keep, last, lookup, query, relayout, rollup,"
+            + " scan, serve, suggest or"
             + " uid");
   }
 }

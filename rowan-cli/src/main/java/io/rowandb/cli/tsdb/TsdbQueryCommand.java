@@ -108,10 +108,14 @@ final class TsdbQueryCommand implements Callable<Integer> {
     TsdbTables tables = table.tables();
     PointKeyLayout layout = table.layout();
     List<MetricQuery> queries = queries();
-    Optional<RollupLevel> level =
-        Optional.ofNullable(rollups).map(each -> TsdbRollupCommand.level(spec, tables, each));
+    if (rollups != null) {
+      TsdbRollupCommand.level(spec, tables, rollups); // refuses it before anything is opened
+    }
     try (Connection connection = store.connect()) {
       TimeSeries series = TimeSeries.openExisting(connection, tables, layout);
+      TsdbTables now = series.store().options().tables();
+      Optional<RollupLevel> level =
+          Optional.ofNullable(rollups).map(each -> TsdbRollupCommand.level(spec, now, each));
       for (MetricQuery each : queries) {
         answer(connection, series, level, each).forEach(this::print);
       }

@@ -9,6 +9,7 @@ import io.rowandb.tsdb.codec.PointKeyLayout;
 import io.rowandb.tsdb.query.QueryTime;
 import io.rowandb.tsdb.rollup.RollupLevel;
 import io.rowandb.tsdb.rollup.Rollups;
+import io.rowandb.tsdb.store.PointStoreOptions;
 import io.rowandb.tsdb.store.TsdbTables;
 import java.io.IOException;
 import java.time.Instant;
@@ -78,12 +79,14 @@ final class TsdbRollupCommand implements Callable<Integer> {
     Logging.configure(verbose.given());
     TsdbTables tables = table.tables();
     PointKeyLayout layout = table.layout();
-    RollupLevel level = level(spec, tables, interval);
+    level(spec, tables, interval); // refuses it before anything is opened
     long until = millis(end);
     long from = start == null ? -1 : millis(start);
     try (Connection connection = store.connect()) {
       TimeSeries series = TimeSeries.openExisting(connection, tables, layout);
-      Rollups rollups = new Rollups(connection, series.store().options(), series.uids(), level);
+      PointStoreOptions options = series.store().options();
+      RollupLevel level = level(spec, options.tables(), interval);
+      Rollups rollups = new Rollups(connection, options, series.uids(), level);
       rollups.create();
       long made = from < 0 ? rollups.make(metric, until) : rollups.make(metric, from, until);
       spec.commandLine()

@@ -24,6 +24,9 @@ public record RollupTables(List<GivenLevel> levels, Map<String, Integer> ids) {
   /** OpenTSDB's tag of what was aggregated: the name of the aggregator in capitals. */
   public static final String TAG = "_aggregate";
 
+  /** What the name of {@link #of}'s table of pre-aggregates has behind that of the points. */
+  public static final String GROUPED = "-preagg";
+
   /** The tag's value of what was not. */
   public static final String RAW = "RAW";
 
@@ -81,7 +84,7 @@ public record RollupTables(List<GivenLevel> levels, Map<String, Integer> ids) {
   public static RollupTables of(TsdbTables tables) {
     return new RollupTables(
         List.of(
-            new GivenLevel("1m", RollupSpan.HOUR, tables.data(), table(tables, "preagg"), true),
+            new GivenLevel("1m", RollupSpan.HOUR, tables.data(), TableName.valueOf(tables.data().getNameAsString() + GROUPED), true),
             level(tables, "10m", RollupSpan.DAY),
             level(tables, "1h", RollupSpan.DAY),
             level(tables, "1d", RollupSpan.YEAR)),

@@ -32,6 +32,9 @@ import org.apache.hadoop.hbase.io.compress.Compression;
  * any number of threads.
  */
 public final class KeptRollups {
+  /** What the name of the table of marks has behind that of the points. */
+  public static final String MARKS = "-marks";
+
   private static final long HOUR_MILLIS = PointTime.ROW_SECONDS * 1_000L;
 
   private final Connection connection;
@@ -54,7 +57,7 @@ public final class KeptRollups {
   }
 
   private static TableName marks(TsdbTables tables) {
-    return TableName.valueOf(tables.data().getNameAsString() + "-marks");
+    return TableName.valueOf(tables.data().getNameAsString() + MARKS);
   }
 
   /** Whether rollups are kept of these tables. */

@@ -96,6 +96,7 @@ public final class FormatConversion {
     long packed = 0;
     long done = 0;
     long damaged = 0;
+    long began = clock.millis(); // no row is read before
     try (Table table = connection.getTable(options.tables().data());
         SeriesRowScanner scanner =
             new SeriesRowScanner(table, new Scan(), layout, budget, key -> isRow(layout, key))) {
@@ -106,7 +107,7 @@ public final class FormatConversion {
           continue;
         }
         try {
-          RowCompaction result = compactor.compact(table, row.get(), clock.millis(), format);
+          RowCompaction result = compactor.compact(table, row.get(), began, format);
           rows.merge(result, 1L, Long::sum);
           done += isPacked && result == RowCompaction.DONE ? 1 : 0;
         } catch (DamagedDataException e) {

@@ -62,6 +62,16 @@ public enum TableFormat {
             + ", which this version does not know");
   }
 
+  /** A table that shall have the rows of another one: with the same format. */
+  public static TableDescriptor like(TableDescriptor other, TableDescriptor table) {
+    TableDescriptorBuilder changed = TableDescriptorBuilder.newBuilder(table);
+    String found = other.getValue(NOTE);
+    return (found == null
+            ? changed.removeValue(Bytes.toBytes(NOTE))
+            : changed.setValue(NOTE, found))
+        .build();
+  }
+
   /** Notes it in a table. The rows stay as they are. */
   void note(Connection connection, TableName table) throws IOException {
     try (Admin admin = connection.getAdmin()) {

@@ -25,7 +25,7 @@ record PlainPoints(ServedStore store) implements PointKind<DataPoint> {
   @Override
   public DataPoint toPoint(Sent<DataPoint> sent) {
     DataPoint point = sent.toPoint();
-    store.points().check(point.series());
+    store.series().check(point.series());
     return point;
   }
 

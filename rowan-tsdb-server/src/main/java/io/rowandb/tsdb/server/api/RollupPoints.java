@@ -33,7 +33,7 @@ record RollupPoints(ServedStore store) implements PointKind<GivenPoint> {
 
   private void checkNames(Series series) {
     IncomingPoint.checkNames(series.metric(), series.tags());
-    store.points().check(series);
+    store.series().check(series);
   }
 
   @Override

@@ -1,0 +1,105 @@
+package io.rowandb.tsdb;
+
+import io.rowandb.tsdb.codec.PointKeyLayout;
+import io.rowandb.tsdb.kept.KeptRollups;
+import io.rowandb.tsdb.layout.LayoutPlace;
+import io.rowandb.tsdb.query.Queries;
+import io.rowandb.tsdb.store.DataPoint;
+import io.rowandb.tsdb.store.PointStore;
+import io.rowandb.tsdb.store.PointStoreOptions;
+import io.rowandb.tsdb.store.TsdbTables;
+import io.rowandb.tsdb.uid.UidOptions;
+import io.rowandb.tsdb.uid.UidRoom;
+import io.rowandb.tsdb.uid.Uids;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import org.apache.hadoop.hbase.client.Connection;
+
+/**
+ * Tables that are open.
+ *
+ * @param kept the rollups, if they are kept
+ * @param looked just before it was found that they are the ones
+ */
+record OpenSeries(
+    LayoutPlace place,
+    PointStore store,
+    Queries queries,
+    Uids uids,
+    Optional<KeptRollups> kept,
+    Looked looked) {
+  /** A time by both clocks: one stands still while a computer sleeps, the other may be set back. */
+  record Looked(long nanos, long millis) {
+    private static final long MILLI_NANOS = 1_000_000;
+
+    static Looked now() {
+      return new Looked(System.nanoTime(), System.currentTimeMillis());
+    }
+
+    boolean isWithin(long leaseNanos) {
+      long millisSince = System.currentTimeMillis() - millis;
+      return System.nanoTime() - nanos < leaseNanos
+          && millisSince >= 0
+          && millisSince <= leaseNanos / MILLI_NANOS;
+    }
+  }
+
+  private static final System.Logger LOG = System.getLogger(TimeSeries.class.getName());
+
+  static OpenSeries at(Connection connection, TsdbTables asked, PointKeyLayout layout)
+      throws IOException {
+    Looked looked = Looked.now();
+    return of(connection, LayoutPlace.find(connection, asked, layout), looked);
+  }
+
+  private static OpenSeries of(Connection connection, LayoutPlace place, Looked looked)
+      throws IOException {
+    Uids uids =
+        new Uids(connection, UidOptions.of(place.tables().uid(), place.layout()), OpenSeries::warn);
+    PointStore store =
+        new PointStore(
+            connection, uids, PointStoreOptions.of(place.tables()).withLayout(place.layout()));
+    Optional<KeptRollups> kept =
+        KeptRollups.areKept(connection, place.tables())
+            ? Optional.of(new KeptRollups(connection, store.options(), uids))
+            : Optional.empty();
+    return new OpenSeries(place, store, new Queries(store), uids, kept, looked);
+  }
+
+  private static void warn(UidRoom room) {
+    LOG.log(
+        System.Logger.Level.WARNING,
+        "{0} of {1} UIDs of {2} names are used",
+        room.used(),
+        room.max(),
+        room.kind());
+  }
+
+  /** The same, unless the tables were moved. */
+  OpenSeries lookedAgain(Connection connection, TsdbTables asked, PointKeyLayout layout)
+      throws IOException {
+    Looked looked = Looked.now();
+    LayoutPlace found = LayoutPlace.find(connection, asked, layout);
+    return found.tables().equals(place.tables()) && found.layout().equals(place.layout())
+        ? new OpenSeries(found, store, queries, uids, kept, looked)
+        : of(connection, found, looked);
+  }
+
+  void put(List<DataPoint> points) throws IOException {
+    if (kept.isPresent()) {
+      kept.get().put(points);
+    } else {
+      store.put(points);
+    }
+  }
+
+  boolean takesWrites() {
+    return place.takesWrites();
+  }
+
+  /** Whether what failed there may do better now. */
+  boolean isOtherThan(OpenSeries before) {
+    return !place.equals(before.place);
+  }
+}

@@ -1,0 +1,2 @@
+/** Tests of moves to other layouts. */
+package io.rowandb.tsdb.layout;
