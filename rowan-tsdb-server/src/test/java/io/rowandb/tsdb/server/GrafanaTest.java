@@ -18,6 +18,14 @@ class GrafanaTest extends TsdbServerCase {
         .isEqualTo("[\"" + metric + "\"]");
     assertThat(ok(get("/api/suggest?type=tagk&q=&max=1000"))).contains("\"host\"");
     assertThat(ok(get("/api/suggest?type=tagv&q=web&max=1000"))).contains("\"web1\"");
+    String names = ok(get("/api/search/lookup?m=" + metric + "&limit=1000"));
+    assertThat(names)
+        .contains("\"results\":[{\"tsuid\":\"", "\"tags\":{\"host\":\"web1\"}")
+        .contains("\"tags\":{\"host\":\"web2\"}");
+    String values = "/api/search/lookup?limit=3000&m=" + metric;
+    assertThat(ok(get(values + "%7Bhost=*%7D")))
+        .contains("\"tags\":{\"host\":\"web1\"}", "\"tags\":{\"host\":\"web2\"}");
+    assertThat(ok(get(values + "%7Bhost=*,host=web2%7D"))).contains("\"totalResults\":");
     assertThat(ok(get("/api/aggregators"))).contains("\"sum\"");
     assertThat(ok(get("/api/config/filters"))).contains("\"wildcard\"");
     String answer =
@@ -37,5 +45,17 @@ class GrafanaTest extends TsdbServerCase {
     assertThat(answer)
         .contains("\"tags\":{\"host\":\"web1\"}", "\"tags\":{\"host\":\"web2\"}")
         .contains("\"dps\":{\"1309687200000\":1}");
+    ok(post("/api/annotation", "{\"startTime\":1309687230,\"description\":\"deployed\"}"));
+    assertThat(
+            ok(
+                post(
+                    "/api/query",
+                    "{\"start\":1309687100000,\"end\":1309687400000,\"msResolution\":false,"
+                        + "\"globalAnnotations\":true,\"showQuery\":true,\"queries\":["
+                        + "{\"aggregator\":\"sum\",\"metric\":\""
+                        + metric
+                        + "\"}]}")))
+        .contains("\"globalAnnotations\":[{\"tsuid\":\"\",\"startTime\":1309687230,")
+        .contains("\"description\":\"deployed\"", "\"index\":0");
   }
 }

@@ -43,6 +43,12 @@ class OtherEndpointsTest extends TsdbServerCase {
     assertThat(ok(get("/api/config/filters"))).contains("\"regexp\":{\"examples\"");
     assertThat(ok(get("/api/stats")))
         .contains("{\"metric\":\"tsd.rpc.received\",\"timestamp\":", "\"type\":\"http\"");
+    assertThat(ok(get("/api/stats/jvm")))
+        .contains("\"heapMemoryUsage\":{\"init\":", "\"collectionCount\":", "\"uptime\":");
+    assertThat(ok(get("/api/stats/threads"))).contains("\"state\":\"RUNNABLE\"", "\"stack\":[\"");
+    assertThat(ok(get("/api/stats/region_clients"))).isEqualTo("[]");
+    assertThat(ok(get("/api/serializers")))
+        .contains("\"serializer\":\"json\"", "\"SearchQueryV1\"", "\"LastPointQueryV1\"");
     assertThat(ok(get("/api/dropcaches")))
         .isEqualTo("{\"message\":\"Caches dropped\",\"status\":\"200\"}");
     assertThat(ok(get("/"))).contains("<svg", "data-zh").doesNotContain("http://cdn", "src=");
@@ -113,10 +119,12 @@ class OtherEndpointsTest extends TsdbServerCase {
                     request("/api/annotation")
                         .PUT(BodyPublishers.ofString("{" + at + ",\"notes\":\"new\"}")))))
         .contains("\"description\":\"\",\"notes\":\"new\"");
-    assertThat(post("/api/annotation", "{\"startTime\":1}").statusCode()).isEqualTo(501);
-    assertThat(post("/api/annotation", "{\"tsuid\":\"zz\",\"startTime\":1}").statusCode())
+    assertThat(
+            post("/api/annotation", "{\"tsuid\":\"zz\",\"startTime\":1,\"notes\":\"x\"}")
+                .statusCode())
         .isEqualTo(400);
-    assertThat(send(request(path).DELETE()).statusCode()).isEqualTo(501);
+    assertThat(send(request(path).DELETE()).statusCode()).isEqualTo(204);
+    assertThat(get(path).statusCode()).isEqualTo(404);
   }
 
   @ParameterizedTest
@@ -128,9 +136,8 @@ class OtherEndpointsTest extends TsdbServerCase {
           /api | 404 | Endpoint not found
           /nothing | 404 | Page not found
           /api/v2/put | 501 | Requested API version is greater than the max implemented
-          /api/search/lookup?m=x | 501 | Not implemented
-          /api/query/last | 501 | Not implemented
           /api/tree | 501 | Not implemented
+          /api/stats/query | 501 | Not implemented
           /api/uid/uidmeta | 501 | Other UID endpoints have not been implemented yet
           /api/suggest?type=%zz | 400 | Bad query string
           """)

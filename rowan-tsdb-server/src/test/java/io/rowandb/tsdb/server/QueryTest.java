@@ -144,7 +144,9 @@ class QueryTest extends TsdbServerCase {
                     "&show_tsuids&show_query&show_summary&show_stats")))
         .containsPattern("\"tsuids\":\\[\"[0-9A-F]{30}\"\\]")
         .contains("\"query\":{\"aggregator\":\"sum\",\"metric\":\"" + metric + "\"")
-        .contains("\"stats\":{\"emittedDPs\":3}", "{\"statsSummary\":{\"emittedDPs\":3,");
+        .contains("\"stats\":{\"emittedDPs\":3,\"nanDPs\":0,\"queryScanTime\":")
+        .contains("{\"statsSummary\":{\"emittedDPs\":3,\"nanDPs\":0,\"processingPreWriteTime\":")
+        .contains("\"queryIdx_00\":{\"emittedDPs\":3,", "\"totalTime\":");
     assertThat(
             ok(
                 ask(

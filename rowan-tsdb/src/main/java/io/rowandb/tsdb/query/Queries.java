@@ -126,7 +126,7 @@ public final class Queries {
     return new GroupAnswer(metric, tags, differing, numbers, tsuids);
   }
 
-  private static Samples samples(Points points) {
+  static Samples samples(Points points) {
     Samples samples = new Samples(points.size());
     for (int i = 0; i < points.size(); i++) {
       PointValue value = points.value(i);

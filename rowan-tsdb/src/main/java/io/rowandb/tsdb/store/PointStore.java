@@ -188,6 +188,11 @@ public final class PointStore {
     }
   }
 
+  /** Annotations one by one, and those of no series. */
+  public Annotations annotations() {
+    return new Annotations(connection, options, uids, names, nanoTime);
+  }
+
   /**
    * Reads all series of a metric in a range, by their UIDs, without those that have nothing there.
    *

@@ -2,74 +2,104 @@ package io.rowandb.tsdb.server.api;
 
 import io.rowandb.tsdb.codec.PointTime;
 import io.rowandb.tsdb.query.QueryTime;
-import io.rowandb.tsdb.store.RangeQuery;
+import io.rowandb.tsdb.store.LimitExceededException;
 import io.rowandb.tsdb.store.ReadLimits;
-import io.rowandb.tsdb.store.Series;
-import io.rowandb.tsdb.store.SeriesPoints;
-import io.rowandb.tsdb.store.StoredObject;
-import io.rowandb.tsdb.store.TagFilter;
 import io.rowandb.tsdb.uid.NoSuchNameException;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.ZoneOffset;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
-import java.util.TreeMap;
 
 /**
- * {@code /api/annotation}: a note of a series at a time. Those of no series, and deleting, are not
- * there. Of two that change one at a time, the later one counts.
+ * {@code /api/annotation}: a note at a time, of a series or of none; {@code /api/annotation/bulk}:
+ * many; {@code GET /api/annotations}: those of no series. Of two that change one at a time, one is
+ * refused.
  */
 final class AnnotationEndpoint implements ApiEndpoint {
-  private static final List<String> MEMBERS = List.of("endTime", "description", "notes", "custom");
+  private static final byte[] NOTHING = {};
 
-  private final ServedStore store;
+  private final Notes notes;
+  private final AnnotationBulk bulk;
   private final ReadLimits limits;
   private final Clock clock;
 
   AnnotationEndpoint(ServedStore store, ReadLimits limits, Clock clock) {
-    this.store = store;
+    notes = new Notes(store);
+    bulk = new AnnotationBulk(notes, limits, clock);
     this.limits = limits;
     this.clock = clock;
   }
 
   @Override
   public void answer(ApiRequest request, ApiAnswer answer) throws IOException {
-    if (!request.word(1).isEmpty()) {
-      throw ApiException.notImplemented("The endpoint /api/annotation/" + request.word(1));
-    }
-    String method = request.meantMethod();
-    if (method.equals("DELETE")) {
-      throw ApiException.notImplemented("Deleting annotations");
-    }
-    request.allow("GET", "POST", "PUT");
-    Map<String, Object> sent =
-        request.body().length > 0 ? JsonTree.readObject(request.body()) : parameters(request);
     try {
-      PointTime time = time(sent.get("startTime"));
-      Series series = series(sent.get("tsuid"));
-      Optional<Map<String, Object>> stored = find(series, time);
-      Map<String, Object> note =
-          method.equals("GET")
-              ? stored.orElseThrow(
-                  () -> new ApiException(404, "Unable to locate annotation in storage", ""))
-              : write(series, time, sent, method.equals("PUT") ? Optional.empty() : stored);
-      answer.send(200, ApiAnswer.JSON, JsonTree.bytes(note));
+      switch (request.word(1).toLowerCase(Locale.ROOT)) {
+        case "" -> answerOne(request, answer);
+        case "bulk" -> bulk.answer(request, answer);
+        default -> throw new ApiException(404, "Endpoint not found", "");
+      }
     } catch (NoSuchNameException e) {
       throw new ApiException(400, UidNamesText.noSuchName(e), "");
+    } catch (LimitExceededException e) {
+      throw new ApiException(413, "Sorry, " + e.getMessage(), "");
     } catch (IllegalArgumentException e) {
       throw ApiException.badRequest(e.getMessage());
     }
   }
 
+  private void answerOne(ApiRequest request, ApiAnswer answer) throws IOException {
+    String method = request.meantMethod();
+    boolean list = request.word(0).equalsIgnoreCase("annotations") && method.equals("GET");
+    Note asked =
+        Note.of(
+            request.body().length > 0 ? JsonTree.readObject(request.body()) : parameters(request));
+    switch (method) {
+      case "GET" -> send(answer, list ? global(asked) : find(asked));
+      case "DELETE" -> {
+        notes.delete(asked);
+        answer.send(204, ApiAnswer.TEXT, NOTHING);
+      }
+      default -> {
+        if (asked.saysSomething()) {
+          send(answer, notes.write(asked, method.equals("PUT")).shown());
+        } else {
+          answer.send(304, ApiAnswer.TEXT, NOTHING);
+        }
+      }
+    }
+  }
+
+  private static void send(ApiAnswer answer, Object tree) throws IOException {
+    answer.send(200, ApiAnswer.JSON, JsonTree.bytes(tree));
+  }
+
+  private Object find(Note asked) throws IOException {
+    return notes
+        .find(asked)
+        .orElseThrow(() -> new ApiException(404, "Unable to locate annotation in storage", ""))
+        .shown();
+  }
+
+  private List<Map<String, Object>> global(Note asked) throws IOException {
+    long end = asked.endMillis() == 0 ? clock.millis() : asked.endMillis();
+    AnswerBudget budget = new AnswerBudget(limits);
+    if (end < asked.start().millis() || end > PointTime.MAX_MILLIS) {
+      throw new IllegalArgumentException(
+          "The end timestamp cannot be less than the start timestamp, or after 2106");
+    }
+    return notes.global(asked.start().millis(), end, budget).stream().map(Note::shown).toList();
+  }
+
   private Map<String, Object> parameters(ApiRequest request) {
     Map<String, Object> members = new LinkedHashMap<>();
     request.value("tsuid").ifPresent(each -> members.put("tsuid", each));
-    String start = request.value("start_time").orElseThrow(AnnotationEndpoint::noTime);
+    String start =
+        request
+            .value("start_time")
+            .orElseThrow(() -> ApiException.badRequest("Missing start time"));
     members.put("startTime", seconds(start));
     request.value("end_time").ifPresent(each -> members.put("endTime", seconds(each)));
     request.value("description").ifPresent(each -> members.put("description", each));
@@ -77,78 +107,7 @@ final class AnnotationEndpoint implements ApiEndpoint {
     return members;
   }
 
-  private static ApiException noTime() {
-    return ApiException.badRequest("Missing start time");
-  }
-
   private long seconds(String time) {
-    try {
-      return QueryTime.millis(time, clock.instant(), ZoneOffset.UTC) / 1000;
-    } catch (IllegalArgumentException e) {
-      throw ApiException.badRequest(e.getMessage());
-    }
-  }
-
-  /** Whole seconds are stored as seconds, however they were sent. */
-  private static PointTime time(Object member) {
-    long time = member == null ? 0 : WholeNumber.parse(member.toString());
-    if (time < 1) {
-      throw new IllegalArgumentException("The start timestamp has not been set");
-    }
-    PointTime sent = PointTime.of(time);
-    return sent.millis() % 1000 == 0 ? PointTime.ofSeconds(sent.millis() / 1000) : sent;
-  }
-
-  private Series series(Object tsuid) throws IOException {
-    if (tsuid == null || tsuid.toString().isEmpty()) {
-      throw ApiException.notImplemented("Annotations of no series; give a tsuid");
-    }
-    return store.points().named(tsuid.toString());
-  }
-
-  private Optional<Map<String, Object>> find(Series series, PointTime time) throws IOException {
-    List<TagFilter> filters = new ArrayList<>();
-    series.tags().forEach((key, value) -> filters.add(new TagFilter.OneOf(key, List.of(value))));
-    RangeQuery query = new RangeQuery(series.metric(), time.millis(), time.millis(), filters, true);
-    for (SeriesPoints each : store.points().read(query, limits)) {
-      for (StoredObject object : each.annotations()) {
-        if (object.time().equals(time)) {
-          return Optional.of(JsonTree.readObject(object.json().getBytes(StandardCharsets.UTF_8)));
-        }
-      }
-    }
-    return Optional.empty();
-  }
-
-  private Map<String, Object> write(
-      Series series, PointTime time, Map<String, Object> sent, Optional<Map<String, Object>> before)
-      throws IOException {
-    Map<String, Object> note = new LinkedHashMap<>();
-    note.put("tsuid", sent.get("tsuid").toString());
-    note.put("startTime", time.inMillis() ? time.millis() : time.millis() / 1000);
-    note.put("endTime", 0L);
-    note.put("description", "");
-    note.put("notes", "");
-    note.put("custom", null);
-    for (String each : MEMBERS) {
-      before.map(old -> old.get(each)).ifPresent(value -> note.put(each, value));
-      if (sent.get(each) != null) {
-        note.put(each, checked(each, sent.get(each)));
-      }
-    }
-    store.points().annotate(series, time, new String(JsonTree.bytes(note), StandardCharsets.UTF_8));
-    return note;
-  }
-
-  private static Object checked(String name, Object member) {
-    return switch (name) {
-      case "endTime" -> WholeNumber.parse(member.toString());
-      case "custom" -> {
-        Map<String, String> sorted = new TreeMap<>();
-        JsonTree.object(member).forEach((key, value) -> sorted.put(key, String.valueOf(value)));
-        yield sorted;
-      }
-      default -> member.toString();
-    };
+    return QueryTime.millis(time, clock.instant(), ZoneOffset.UTC) / 1000;
   }
 }

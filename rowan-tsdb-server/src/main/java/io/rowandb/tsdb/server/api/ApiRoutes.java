@@ -46,16 +46,20 @@ public final class ApiRoutes {
     api.put("rollup", new Route(new PutEndpoint<>(new RollupPoints(store), stats), Work.WRITE));
     api.put("query", new Route(new QueryEndpoint(store, stats, limits, clock), Work.READ));
     api.put("uid", new Route(new UidEndpoint(store), Work.WRITE));
-    api.put("annotation", new Route(new AnnotationEndpoint(store, limits, clock), Work.WRITE));
+    Route annotations = new Route(new AnnotationEndpoint(store, limits, clock), Work.WRITE);
+    api.put("annotation", annotations);
+    api.put("annotations", annotations);
     for (Map<String, Route> both : List.of(api, pages)) {
       both.put("suggest", new Route(new SuggestEndpoint(store), Work.READ));
       both.put("aggregators", new Route(info::aggregators, Work.NONE));
       both.put("version", new Route(info::version, Work.NONE));
       both.put("stats", new Route(info::stats, Work.NONE));
     }
+    api.put("serializers", new Route(info::serializers, Work.NONE));
     api.put("config", new Route(info::config, Work.NONE));
     api.put("dropcaches", new Route(info::dropCaches, Work.READ));
-    for (String each : new String[] {"annotations", "search", "tree"}) {
+    api.put("search", new Route(new SearchEndpoint(store, limits), Work.READ));
+    for (String each : new String[] {"tree"}) {
       api.put(each, new Route(ApiRoutes::refuse, Work.NONE));
     }
     pages.put("", new Route(new PageEndpoint(), Work.NONE));

@@ -2,6 +2,7 @@ package io.rowandb.tsdb.server.api;
 
 import io.rowandb.tsdb.aggregate.Range;
 import io.rowandb.tsdb.codec.PointTime;
+import io.rowandb.tsdb.query.MetricQuery;
 import io.rowandb.tsdb.query.QueryTime;
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -34,6 +35,8 @@ record AskedQueries(
    *
    * @param millis whether times are milliseconds
    * @param arrays whether points are pairs, and not members
+   * @param notes whether there are annotations of the series
+   * @param globalNotes whether there are those of no series, too
    */
   record Shown(
       boolean millis,
@@ -41,7 +44,9 @@ record AskedQueries(
       boolean tsuids,
       boolean query,
       boolean stats,
-      boolean summary) {}
+      boolean summary,
+      boolean notes,
+      boolean globalNotes) {}
 
   /** Checks what needs no look at the questions. */
   AskedQueries {
@@ -66,6 +71,15 @@ record AskedQueries(
     } catch (DateTimeException e) {
       throw new IllegalArgumentException("The timezone specification could not be found", e);
     }
+  }
+
+  /**
+   * A question for the store.
+   *
+   * @throws IllegalArgumentException naming what is wrong
+   */
+  MetricQuery toQuery(SubQuery question, Range times) {
+    return question.toQuery(times, where(), calendar);
   }
 
   /**

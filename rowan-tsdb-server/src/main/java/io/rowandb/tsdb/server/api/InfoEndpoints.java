@@ -6,10 +6,47 @@ import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /** What the server is and can: aggregators, version, configuration, filters, figures. */
 final class InfoEndpoints {
+  /** OpenTSDB's names of what is read. */
+  private static final List<String> PARSERS =
+      List.of(
+          "SuggestV1",
+          "UidAssignV1",
+          "QueryV1",
+          "LastPointQueryV1",
+          "AnnotationV1",
+          "AnnotationsV1",
+          "AnnotationBulkDeleteV1",
+          "SearchQueryV1",
+          "PutV1");
+
+  /** And of what is answered. */
+  private static final List<String> FORMATTERS =
+      List.of(
+          "SuggestV1",
+          "UidAssignV1",
+          "QueryV1",
+          "LastPointQueryV1",
+          "AnnotationV1",
+          "AnnotationsV1",
+          "AnnotationBulkDeleteV1",
+          "SearchResultsV1",
+          "PutV1",
+          "SerializersV1",
+          "AggregatorsV1",
+          "VersionV1",
+          "DropCachesV1",
+          "StatsV1",
+          "ThreadStatsV1",
+          "JVMStatsV1",
+          "ConfigV1",
+          "FilterConfigV1",
+          "ErrorV1");
+
   private final ServedStore store;
   private final ServerStats stats;
   private final Map<String, String> configuration;
@@ -48,9 +85,16 @@ final class InfoEndpoints {
 
   void stats(ApiRequest request, ApiAnswer answer) throws IOException {
     request.allow("GET", "POST");
-    if (!request.word(1).isEmpty()) {
-      throw ApiException.notImplemented("The endpoint /api/stats/" + request.word(1));
+    switch (request.word(1).toLowerCase(Locale.ROOT)) {
+      case "" -> sendCounts(answer);
+      case "jvm" -> send(answer, MachineStats.machine());
+      case "threads" -> send(answer, MachineStats.threads());
+      case "region_clients" -> send(answer, List.of()); // those of OpenTSDB's client of HBase
+      default -> throw ApiException.notImplemented("The endpoint /api/stats/" + request.word(1));
     }
+  }
+
+  private void sendCounts(ApiAnswer answer) throws IOException {
     long seconds = clock.millis() / 1000;
     List<Map<String, Object>> all = stats.all().stream().map(each -> point(each, seconds)).toList();
     send(answer, all);
@@ -63,6 +107,18 @@ final class InfoEndpoints {
     point.put("value", Long.toString(stat.value()));
     point.put("tags", stat.tags());
     return point;
+  }
+
+  void serializers(ApiRequest request, ApiAnswer answer) throws IOException {
+    request.allow("GET", "POST");
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("serializer", "json");
+    json.put("class", getClass().getPackageName());
+    json.put("request_content_type", "application/json");
+    json.put("response_content_type", ApiAnswer.JSON);
+    json.put("parsers", PARSERS);
+    json.put("formatters", FORMATTERS);
+    send(answer, List.of(json));
   }
 
   void dropCaches(ApiRequest request, ApiAnswer answer) throws IOException {

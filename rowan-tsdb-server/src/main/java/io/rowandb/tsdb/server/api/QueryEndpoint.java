@@ -2,7 +2,9 @@ package io.rowandb.tsdb.server.api;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.rowandb.tsdb.aggregate.Range;
-import io.rowandb.tsdb.query.GroupAnswer;
+import io.rowandb.tsdb.codec.PointTime;
+import io.rowandb.tsdb.query.AnnotatedAnswer;
+import io.rowandb.tsdb.query.AnnotatedQueries;
 import io.rowandb.tsdb.query.MetricQuery;
 import io.rowandb.tsdb.server.api.ServerStats.Count;
 import io.rowandb.tsdb.store.LimitExceededException;
@@ -12,9 +14,10 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.io.OutputStream;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 
 /** {@code /api/query}. Interrupting its thread ends a question. */
 final class QueryEndpoint implements ApiEndpoint {
@@ -24,12 +27,16 @@ final class QueryEndpoint implements ApiEndpoint {
   private final ServerStats stats;
   private final ReadLimits limits;
   private final Clock clock;
+  private final LastEndpoint last;
+  private final ExpEndpoint exp = new ExpEndpoint(this);
+  private final GexpEndpoint gexp = new GexpEndpoint(this);
 
   QueryEndpoint(ServedStore store, ServerStats stats, ReadLimits limits, Clock clock) {
     this.store = store;
     this.stats = stats;
     this.limits = limits;
     this.clock = clock;
+    last = new LastEndpoint(store, clock);
   }
 
   @Override
@@ -56,36 +63,60 @@ final class QueryEndpoint implements ApiEndpoint {
   }
 
   private void answerOne(ApiRequest request, ApiAnswer answer) throws IOException {
-    long began = System.nanoTime();
+    AnswerBudget budget = new AnswerBudget(limits);
     request.allow("GET", "POST", "DELETE");
     if (request.meantMethod().equals("DELETE")) {
       throw QueryReader.deletes();
     }
-    switch (request.word(1)) {
-      case "" -> {}
-      case "last", "exp", "gexp" ->
-          throw ApiException.notImplemented("The endpoint /api/query/" + request.word(1));
+    switch (request.word(1).toLowerCase(Locale.ROOT)) {
+      case "" -> query(request, answer, budget);
+      case "last" -> last.answer(request, answer, budget);
+      case "exp" -> exp.answer(request, answer, budget);
+      case "gexp" -> gexp.answer(request, answer, budget);
       default -> throw new ApiException(404, "Endpoint not found", "");
     }
+  }
+
+  private void query(ApiRequest request, ApiAnswer answer, AnswerBudget budget) throws IOException {
     AskedQueries asked =
         request.method().equals("POST") ? QueryReader.read(request) : QueryParameters.read(request);
-    List<List<GroupAnswer>> answers = ask(asked, queries(asked), began);
+    Range range = range(asked);
+    List<MetricQuery> queries = queries(asked, range);
+    QueryFigures figures = new QueryFigures();
+    List<QueryWriter.Answered> answers = new ArrayList<>();
+    for (int i = 0; i < queries.size(); i++) {
+      long before = budget.nanos();
+      for (AnnotatedAnswer each : answers(asked, i, queries.get(i), budget)) {
+        answers.add(new QueryWriter.Answered(i, each));
+      }
+      figures.took(i, budget.nanos() - before);
+    }
+    List<Map<String, Object>> globalNotes = globalNotes(asked, range, budget);
+    budget.took((long) globalNotes.size() * answers.size()); // each group shows them
     OutputStream out = answer.stream(); // closed when all is written, and only then
     JsonGenerator json = JsonTree.generator(out);
-    new QueryWriter(json, asked).write(answers, System.nanoTime() - began);
+    new QueryWriter(json, asked, globalNotes, figures).write(answers, budget);
     json.close();
     out.close();
   }
 
-  private List<MetricQuery> queries(AskedQueries asked) {
+  /** The times that are asked for. */
+  Range range(AskedQueries asked) {
     try {
-      Range range = asked.range(clock.instant());
+      return asked.range(clock.instant());
+    } catch (IllegalArgumentException e) {
+      throw ApiException.badRequest(e.getMessage());
+    }
+  }
+
+  private static List<MetricQuery> queries(AskedQueries asked, Range range) {
+    try {
       if (asked.queries().isEmpty()) {
         throw new IllegalArgumentException("Missing queries");
       }
       List<MetricQuery> queries = new ArrayList<>();
       for (SubQuery each : asked.queries()) {
-        queries.add(each.toQuery(range, asked.where(), asked.calendar()));
+        queries.add(asked.toQuery(each, range));
       }
       return queries;
     } catch (IllegalArgumentException e) {
@@ -93,36 +124,41 @@ final class QueryEndpoint implements ApiEndpoint {
     }
   }
 
-  private List<List<GroupAnswer>> ask(AskedQueries asked, List<MetricQuery> queries, long began)
-      throws IOException {
-    List<List<GroupAnswer>> answers = new ArrayList<>();
-    long numbers = 0;
-    for (int i = 0; i < queries.size(); i++) {
-      List<GroupAnswer> groups = ask(queries.get(i), asked.queries().get(i).source(), began);
-      for (GroupAnswer group : groups) {
-        numbers += group.numbers().size();
-      }
-      if (numbers > limits.maxPoints()) {
-        throw new LimitExceededException(
-            "the answers have more than " + limits.maxPoints() + " points; ask for less");
-      }
-      answers.add(groups);
-    }
-    return answers;
+  private List<AnnotatedAnswer> answers(
+      AskedQueries asked, int i, MetricQuery query, AnswerBudget budget) throws IOException {
+    return ask(query, asked.queries().get(i).source(), asked.show().notes(), budget);
   }
 
-  private List<GroupAnswer> ask(MetricQuery query, QuerySource source, long began)
+  /**
+   * Of one question. Annotations stand beside points: rollups, pre-aggregates and histograms have
+   * none.
+   */
+  List<AnnotatedAnswer> ask(
+      MetricQuery query, QuerySource source, boolean notes, AnswerBudget budget)
       throws IOException {
-    Duration left = limits.maxTime().minusNanos(System.nanoTime() - began);
-    if (left.isNegative() || left.isZero()) {
-      throw new LimitExceededException("the queries took more than " + limits.maxTime());
-    }
     try {
-      ReadLimits rest =
-          new ReadLimits(limits.maxPoints(), limits.maxBytes(), limits.maxSeries(), left);
-      return store.ask(query, source, rest);
+      List<AnnotatedAnswer> groups =
+          notes && store.isOfPoints(source)
+              ? new AnnotatedQueries(store.points())
+                  .answer(query, budget.rest(), each -> Notes.isWithin(each, query.asked()))
+              : store.ask(query, source, budget.rest()).stream()
+                  .map(each -> new AnnotatedAnswer(each, List.of()))
+                  .toList();
+      budget.took(groups.stream().mapToLong(each -> each.answer().numbers().size()).sum());
+      return groups;
     } catch (IllegalArgumentException e) {
       throw ApiException.badRequest(e.getMessage());
     }
+  }
+
+  /** Annotations of no series, if they are asked for. */
+  List<Map<String, Object>> globalNotes(AskedQueries asked, Range range, AnswerBudget budget)
+      throws IOException {
+    if (!asked.show().notes() || !asked.show().globalNotes()) {
+      return List.of();
+    }
+    long to = Math.min(range.toMillis(), PointTime.MAX_MILLIS);
+    return new Notes(store)
+        .global(Math.min(range.fromMillis(), to), to, budget).stream().map(Note::shown).toList();
   }
 }

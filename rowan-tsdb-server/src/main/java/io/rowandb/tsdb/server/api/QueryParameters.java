@@ -16,17 +16,22 @@ final class QueryParameters {
    * @throws ApiException when one is none
    */
   static AskedQueries read(ApiRequest request) {
-    String start = request.required("start");
     if (request.has("tsuid")) {
       throw ApiException.notImplemented("Queries by TSUID; give m=, the metric and its tags");
     }
     List<SubQuery> queries = new ArrayList<>();
+    request.required("start");
     for (String each : request.all("m")) {
       queries.add(query(each));
     }
     if (queries.isEmpty()) {
       throw ApiException.badRequest("Missing sub queries");
     }
+    return read(request, queries);
+  }
+
+  /** Reads all but the questions. */
+  static AskedQueries read(ApiRequest request, List<SubQuery> queries) {
     AskedQueries.Shown shown =
         new AskedQueries.Shown(
             request.has("ms"),
@@ -34,9 +39,11 @@ final class QueryParameters {
             request.has("show_tsuids"),
             request.has("show_query"),
             request.has("show_stats"),
-            request.has("show_summary"));
+            request.has("show_summary"),
+            !request.has("no_annotations"),
+            request.has("global_annotations"));
     return new AskedQueries(
-        start,
+        request.required("start"),
         request.value("end").orElse(null),
         request.value("tz").or(() -> request.value("timezone")).orElse(null),
         request.has("use_calendar"),
@@ -44,7 +51,8 @@ final class QueryParameters {
         shown);
   }
 
-  private static SubQuery query(String text) {
+  /** One question. */
+  static SubQuery query(String text) {
     if (text.isEmpty()) {
       throw ApiException.badRequest("The query string was empty");
     }

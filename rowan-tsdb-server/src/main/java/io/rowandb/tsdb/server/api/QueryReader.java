@@ -27,7 +27,9 @@ final class QueryReader {
             truth(members, "showTSUIDs"),
             truth(members, "showQuery"),
             truth(members, "showStats"),
-            truth(members, "showSummary"));
+            truth(members, "showSummary"),
+            !truth(members, "noAnnotations"),
+            truth(members, "globalAnnotations"));
     List<SubQuery> queries = new ArrayList<>();
     for (Object each : list(members, "queries")) {
       queries.add(query(JsonTree.object(each)));
@@ -100,7 +102,7 @@ final class QueryReader {
     return text == null ? "" : text;
   }
 
-  private static String text(Map<String, Object> members, String name) {
+  static String text(Map<String, Object> members, String name) {
     Object member = members.get(name);
     if (member instanceof Map || member instanceof List) {
       throw wrong(name, "a single value");

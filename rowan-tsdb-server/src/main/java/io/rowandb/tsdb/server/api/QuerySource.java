@@ -16,6 +16,10 @@ import java.util.Map;
  */
 record QuerySource(
     RollupUsage usage, boolean preAggregates, List<Float> percentiles, boolean buckets) {
+  /** Of a question that says nothing of it. */
+  static final QuerySource DEFAULT =
+      new QuerySource(RollupUsage.NOFALLBACK, false, List.of(), false);
+
   private static final int MOST_PERCENTILES = 100;
 
   /** Sorts and checks. */

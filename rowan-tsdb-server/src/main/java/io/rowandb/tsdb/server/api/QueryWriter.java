@@ -2,9 +2,9 @@ package io.rowandb.tsdb.server.api;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.rowandb.tsdb.aggregate.Samples;
+import io.rowandb.tsdb.query.AnnotatedAnswer;
 import io.rowandb.tsdb.query.GroupAnswer;
 import java.io.IOException;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
@@ -17,40 +17,59 @@ import java.util.TreeSet;
 final class QueryWriter {
   private final JsonGenerator json;
   private final AskedQueries asked;
+  private final List<Map<String, Object>> globalNotes;
+  private final QueryFigures figures;
 
-  QueryWriter(JsonGenerator json, AskedQueries asked) {
+  /**
+   * To JSON.
+   *
+   * @param globalNotes annotations of no series, which each group shows
+   * @param figures shown if they are asked for
+   */
+  QueryWriter(
+      JsonGenerator json,
+      AskedQueries asked,
+      List<Map<String, Object>> globalNotes,
+      QueryFigures figures) {
     this.json = json;
     this.asked = asked;
+    this.globalNotes = globalNotes;
+    this.figures = figures;
   }
+
+  /**
+   * A group.
+   *
+   * @param query to which question it is
+   */
+  record Answered(int query, AnnotatedAnswer answer) {}
 
   /**
    * Writes all.
    *
-   * @param answers of each question its groups
-   * @param nanos since the request began
+   * @param answers in their order
+   * @param budget of the request
    */
-  void write(List<List<GroupAnswer>> answers, long nanos) throws IOException {
-    long emitted = 0;
+  void write(List<Answered> answers, AnswerBudget budget) throws IOException {
+    long before = budget.nanos();
+    if (asked.show().stats() || asked.show().summary()) {
+      answers.forEach(each -> figures.emits(each.query(), each.answer().answer().numbers()));
+    }
     json.writeStartArray();
-    for (int i = 0; i < answers.size(); i++) {
-      for (GroupAnswer each : answers.get(i)) {
-        write(i, each);
-        emitted += each.numbers().size();
-      }
+    for (Answered each : answers) {
+      write(each.query(), each.answer());
     }
     if (asked.show().summary()) {
       json.writeStartObject();
       json.writeFieldName("statsSummary");
-      Map<String, Object> summary = new LinkedHashMap<>();
-      summary.put("emittedDPs", emitted);
-      summary.put("totalTime", new JsonTree.Number(Double.toString(nanos / 1e6)));
-      JsonTree.write(json, summary);
+      JsonTree.write(json, figures.summary(before, budget.nanos()));
       json.writeEndObject();
     }
     json.writeEndArray();
   }
 
-  private void write(int index, GroupAnswer answer) throws IOException {
+  private void write(int index, AnnotatedAnswer annotated) throws IOException {
+    GroupAnswer answer = annotated.answer();
     json.writeStartObject();
     json.writeStringField("metric", answer.metric());
     json.writeFieldName("tags");
@@ -66,6 +85,8 @@ final class QueryWriter {
       json.writeFieldName("tsuids");
       JsonTree.write(json, new TreeSet<>(answer.tsuids()));
     }
+    writeNotes("annotations", Notes.shown(annotated.annotations()));
+    writeNotes("globalAnnotations", globalNotes);
     json.writeFieldName("dps");
     if (asked.show().arrays()) {
       writePairs(answer.numbers(), query.fillsWithNull());
@@ -74,9 +95,16 @@ final class QueryWriter {
     }
     if (asked.show().stats()) {
       json.writeFieldName("stats");
-      JsonTree.write(json, Map.of("emittedDPs", (long) answer.numbers().size()));
+      JsonTree.write(json, figures.shown(index));
     }
     json.writeEndObject();
+  }
+
+  private void writeNotes(String name, List<Map<String, Object>> notes) throws IOException {
+    if (!notes.isEmpty()) {
+      json.writeFieldName(name);
+      JsonTree.write(json, notes);
+    }
   }
 
   private void writePairs(Samples numbers, boolean nulls) throws IOException {

@@ -47,9 +47,14 @@ public final class ServedStore {
       return new HistogramQueries(histograms())
           .answer(query, source.percentiles(), source.buckets(), limits);
     }
-    return of.given().isPresent() || source.preAggregates()
-        ? of.ask(query, source.usage(), source.preAggregates(), limits)
-        : of.ask(query, limits);
+    return isOfPoints(source)
+        ? of.ask(query, limits)
+        : of.ask(query, source.usage(), source.preAggregates(), limits);
+  }
+
+  /** Whether points are asked, or what is kept of them, and not what others gave. */
+  boolean isOfPoints(QuerySource source) {
+    return !source.isOfHistograms() && !source.preAggregates() && series.given().isEmpty();
   }
 
   Histograms histograms() {

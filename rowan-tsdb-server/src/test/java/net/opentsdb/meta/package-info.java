@@ -1,0 +1,2 @@
+/** OpenTSDB's annotations, in its package, as their bytes are private to it. */
+package net.opentsdb.meta;

@@ -1,0 +1,2 @@
+/** Tests of arithmetic of series. */
+package io.rowandb.tsdb.expression;
