@@ -212,6 +212,7 @@ public final class UpgradePlan<R> {
     if (gap.newMarks()) {
       steps.add("give rows marks: programs whose design has none write no more");
     }
+    gap.forgetful().forEach(each -> steps.add("keep deletions of table " + each + " for hours"));
     if (!gap.isNoted()) {
       steps.add("note the design in the tables");
     }

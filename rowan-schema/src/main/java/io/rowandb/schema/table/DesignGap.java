@@ -27,6 +27,7 @@ import org.apache.hadoop.hbase.util.Bytes;
  * @param taken whether it is to be a view, and its table is there and none of this source yet
  * @param newMarks whether its rows are to have marks, and programs that know nothing of them wrote
  *     it
+ * @param forgetful tables that are there, and are to keep deletions of rows from now on
  * @param isNoted whether all descriptors have what they are to have
  */
 public record DesignGap(
@@ -41,6 +42,7 @@ public record DesignGap(
     boolean unbuilt,
     boolean taken,
     boolean newMarks,
+    Set<String> forgetful,
     boolean isNoted) {
   /** A family that a table lacks. */
   public record Family(TableName table, ColumnFamilyDescriptor family) {
@@ -133,6 +135,7 @@ public record DesignGap(
                 .filter(source -> !ViewNotes.isLiveViewOf(records, source))
                 .isPresent(),
         records != null && DesignNotes.needsMarks(design, records),
+        DesignNotes.forgetful(design, there),
         isNoted(design, there));
   }
 

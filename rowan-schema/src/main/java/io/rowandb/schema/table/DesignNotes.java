@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptor;
@@ -424,6 +425,19 @@ public final class DesignNotes {
                     .computeIfAbsent(index.table(), each -> new ArrayList<>())
                     .add(index.family()));
     return families;
+  }
+
+  /** Tables of which a design keeps deletions, and that do not do so yet. */
+  static Set<String> forgetful(TableDesign<?> design, Map<TableName, TableDescriptor> there) {
+    Set<String> forgetful = new TreeSet<>();
+    Map<TableName, List<ColumnFamilyDescriptor>> declared = families(design);
+    for (TableName table : declared.keySet()) {
+      TableDescriptor found = there.get(table);
+      if (found != null && !keepingDeletions(found, declared).equals(found)) {
+        forgetful.add(table.getNameAsString());
+      }
+    }
+    return forgetful;
   }
 
   /** A table whose families keep deletions where the design's do: it may be older than these. */

@@ -94,7 +94,7 @@ record FamilyConfiguration(Map<String, String> values, Map<String, String> setti
   }
 
   /**
-   * A family of rows with marks. What is executed late there is hidden by the deletion of its row,
+   * A family of rows with marks, or of a view. What is executed late there is hidden by the deletion of its row,
    * so the deletion outlives all calls of its time, also major compactions: four hours. Of these,
    * two are for the calls; one is the time until a memstore is flushed, since a compaction does not
    * know what is there; and one is for clocks that differ.
@@ -109,6 +109,23 @@ record FamilyConfiguration(Map<String, String> values, Map<String, String> setti
 
   static boolean keepsDeletions(ColumnFamilyDescriptor family) {
     return family.getConfigurationValue(KEEP_DELETIONS) != null;
+  }
+
+  /** For how long a family keeps deletions, as declared or if {@link #keepingDeletions}. */
+  static long keptDeletionsMillis(ColumnFamilyDescriptor family) {
+    String declared = keepingDeletions(family).getConfigurationValue(KEEP_DELETIONS);
+    try {
+      return Long.parseLong(declared);
+    } catch (NumberFormatException e) {
+      throw new IllegalArgumentException(
+          "family "
+              + family.getNameAsString()
+              + " keeps deletions for \""
+              + declared
+              + "\" ms, which is no number: "
+              + KEEP_DELETIONS,
+          e);
+    }
   }
 
   /** The values that are not HBase's defaults. */

@@ -9,6 +9,7 @@ import io.rowandb.schema.key.RowKey;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.LongSummaryStatistics;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -125,7 +126,25 @@ public final class TableDesign<R> {
 
   private TableDesign<R> inRole(ViewRole role) {
     return inRoles.computeIfAbsent(
-        role, each -> new TableDesign<>(form, indexes, splitKeys, rules, accessPatterns, each));
+        role,
+        each ->
+            new TableDesign<>(
+                each.followsTimes() ? form.keepingDeletions() : form,
+                indexes,
+                splitKeys,
+                rules,
+                accessPatterns,
+                each));
+  }
+
+  /**
+   * For how long its families keep the deletions of rows, in milliseconds, where each write has a
+   * time that is greater than that of the deletion before it: what they declare, or four hours.
+   */
+  public LongSummaryStatistics keptDeletionsMillis() {
+    return form.families().values().stream()
+        .mapToLong(FamilyConfiguration::keptDeletionsMillis)
+        .summaryStatistics();
   }
 
   ViewRole viewRole() {

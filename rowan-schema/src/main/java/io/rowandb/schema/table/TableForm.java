@@ -4,6 +4,7 @@ import io.rowandb.schema.field.Component;
 import io.rowandb.schema.field.RecordShape;
 import io.rowandb.schema.key.RowKey;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -38,6 +39,13 @@ record TableForm<R>(
   /** The same with other attributes of its families. */
   TableForm<R> withFamilies(Map<String, ColumnFamilyDescriptor> newFamilies) {
     return new TableForm<>(name, key, mappings, newFamilies, neverNull, version, expiry, isMarked);
+  }
+
+  /** The same whose families keep deletions. */
+  TableForm<R> keepingDeletions() {
+    Map<String, ColumnFamilyDescriptor> keeping = new LinkedHashMap<>(families);
+    keeping.replaceAll((each, family) -> FamilyConfiguration.keepingDeletions(family));
+    return withFamilies(keeping);
   }
 
   /**

@@ -25,6 +25,14 @@ record ViewRole(Optional<Set<String>> views, Optional<TableName> source) {
     return new ViewRole(Optional.empty(), Optional.of(source));
   }
 
+  /**
+   * Whether rows have the times of the source's writes. Then a deletion in a view must not outlive
+   * that in the source, which gives the next write a greater time: both tables keep theirs.
+   */
+  boolean followsTimes() {
+    return source.isPresent() || views.filter(each -> !each.isEmpty()).isPresent();
+  }
+
   /** Whether the program writes this view. */
   boolean has(String view) {
     return views.isPresent() && views.get().contains(view);

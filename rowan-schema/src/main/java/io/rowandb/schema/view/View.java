@@ -59,8 +59,8 @@ public final class View<R, V> {
    *
    * @throws IllegalArgumentException naming the rule that one of the tables breaks: a field in the
    *     column that a view needs for itself, a family with a time to live, and, for the target, a
-   *     unique index, a field that changes in other ways than by writing the record, or a family
-   *     with {@code NEW_VERSION_BEHAVIOR}
+   *     unique index, a field that changes in other ways than by writing the record, a family with
+   *     {@code NEW_VERSION_BEHAVIOR}, or one that keeps deletions for longer than the source's
    */
   public static <R, V> View<R, V> of(
       TableDesign<R> source,

@@ -32,6 +32,7 @@ final class ViewRules {
     checkReserved(target, origin(target));
     checkNothingExpires(source, "the source of a view");
     checkNothingExpires(target, "the table of a view");
+    checkDeletions(source, target);
     for (IndexDesign<?> index : target.indexes()) {
       if (index.isUnique()) {
         throw refused(
@@ -92,6 +93,25 @@ final class ViewRules {
                 + " s: copies do not expire with what they are of; declare no time to live, and"
                 + " delete the records");
       }
+    }
+  }
+
+  /** What is deleted in the view alone would hide what its source writes next. */
+  private static void checkDeletions(TableDesign<?> source, TableDesign<?> target) {
+    long ofSource = source.keptDeletionsMillis().getMin();
+    long ofTarget = target.keptDeletionsMillis().getMax();
+    if (ofSource < ofTarget || ofSource <= 0) {
+      throw refused(
+          target,
+          "keeps deletions for "
+              + ofTarget
+              + " ms (hbase.hstore.time.to.purge.deletes), and its source "
+              + source.name()
+              + " for "
+              + ofSource
+              + " ms only: when the source has forgotten one, a write by a clock that is behind"
+              + " would be hidden in the view; declare at least as much for the source, or nothing"
+              + " for both, which is four hours");
     }
   }
 
