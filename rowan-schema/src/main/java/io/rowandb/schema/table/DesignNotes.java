@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptor;
@@ -81,6 +82,7 @@ public final class DesignNotes {
         checkOwner(index, design, entries);
         otherFamily(index, entries)
             .or(() -> otherSources(index, design, entries))
+            .or(() -> otherCopies(index, design, there))
             .ifPresent(
                 difference -> {
                   throw ChangedDesignException.ofIndex(entries.getTableName(), difference);
@@ -189,6 +191,54 @@ public final class DesignNotes {
   }
 
   /**
+   * Whether programs of a design would leave outdated copies, or believe those that others leave:
+   * all that write rows with marks agree on the copies. Rows without marks have none that a program
+   * without copies could write over unseen.
+   */
+  private static Optional<String> otherCopies(
+      IndexDesign<?> index, TableDesign<?> design, Map<TableName, TableDescriptor> there) {
+    TableDescriptor records = there.get(design.name());
+    TableDescriptor entries = there.get(index.table());
+    if (design.isNoted() // it reads no copies
+        || records == null
+        || records.getValue(NewNotes.DESIGN) == null
+        || records.getValue(NewNotes.MARKED) == null
+        || entries.getValue(NewNotes.familyOf(index.name())) == null) { // it tells of no copies
+      return Optional.empty();
+    }
+    String noted = entries.getValue(NewNotes.copiesOf(index.name()));
+    String before = noted == null ? "" : noted;
+    String declared = NewNotes.copies(index);
+    List<DesignLine> columns =
+        NotedDesign.parse(records.getValue(NewNotes.DESIGN)).lines(); // whose fields may be renamed
+    return columnsOf(before, columns).equals(columnsOf(declared, design.form().lines()))
+        ? Optional.empty()
+        : Optional.of(
+            "index "
+                + index.name()
+                + " has copies of "
+                + fields(before)
+                + "; declared: of "
+                + fields(declared));
+  }
+
+  private static List<String> columnsOf(String fields, List<DesignLine> columns) {
+    return Stream.of(fields.split(",", -1))
+        .map(
+            field ->
+                columns.stream()
+                    .filter(line -> line.isOfBytes() && line.fields().contains(field))
+                    .map(DesignLine::place)
+                    .findFirst()
+                    .orElse(field))
+        .toList();
+  }
+
+  private static String fields(String names) {
+    return names.isEmpty() ? "no field" : names.replace(",", ", ");
+  }
+
+  /**
    * Whether entries that are there may be others than those of an index; of notes without the
    * fields' places, other names may be other fields.
    */
@@ -202,7 +252,7 @@ public final class DesignNotes {
     if (noted == null) {
       return false;
     }
-    if (otherFamily(index, entries).isPresent()) {
+    if (otherFamily(index, entries).isPresent() || otherCopies(index, design, there).isPresent()) {
       return true;
     }
     NotedDesign before;
@@ -318,7 +368,7 @@ public final class DesignNotes {
   /** The table of an index's entries, whose records all have theirs. */
   public static TableDescriptor built(
       TableDesign<?> design, TableDescriptor entries, IndexDesign<?> index) {
-    Map<String, String> notes = new LinkedHashMap<>(NewNotes.ofIndex(design.form(), index));
+    Map<String, String> notes = new LinkedHashMap<>(NewNotes.ofIndexAnew(design.form(), index));
     notes.put(NewNotes.stateOf(index), NotedIndexes.READY);
     return TableDescriptorBuilder.newBuilder(NewNotes.with(entries, notes))
         .removeValue(Bytes.toBytes(NewNotes.failureOf(index)))
@@ -384,7 +434,7 @@ public final class DesignNotes {
     for (IndexDesign<?> index : design.indexes()) {
       Map<String, String> ofTable = notes.computeIfAbsent(index.table(), each -> new TreeMap<>());
       boolean changed = isChanged(index, design, there);
-      ofTable.putAll(NewNotes.ofIndex(design.form(), index));
+      ofTable.putAll(NewNotes.ofIndexAnew(design.form(), index));
       if (changed || unbuilt.containsKey(index.name())) {
         boolean goesOn =
             !changed

@@ -96,8 +96,20 @@ final class NewNotes {
     notes.put(familyOf(index.name()), index.family().getNameAsString());
     notes.put(recordsOf(index.name()), form.name().getNameAsString());
     if (index.hasCopies()) {
-      notes.put(copiesOf(index.name()), String.join(",", IndexDesign.names(index.copied())));
+      notes.put(copiesOf(index.name()), copies(index));
     }
+    return notes;
+  }
+
+  /** The fields that entries have copies of, with commas between; empty for none. */
+  static String copies(IndexDesign<?> index) {
+    return String.join(",", IndexDesign.names(index.copied()));
+  }
+
+  /** The same notes, and what is to be gone of those of the index that was there before. */
+  static Map<String, String> ofIndexAnew(TableForm<?> form, IndexDesign<?> index) {
+    Map<String, String> notes = ofIndex(form, index);
+    notes.putIfAbsent(copiesOf(index.name()), ""); // HBase removes an attribute without a value
     return notes;
   }
 

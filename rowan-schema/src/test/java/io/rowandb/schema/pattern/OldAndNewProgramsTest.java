@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rowandb.schema.table.ChangedDesignException;
+import io.rowandb.schema.table.IndexDesignBuilder;
 import io.rowandb.schema.table.TableDesign;
 import io.rowandb.schema.table.TableDesignBuilder;
 import io.rowandb.testkit.backend.BackEnd;
@@ -186,6 +187,89 @@ class OldAndNewProgramsTest {
     isRefused(other, "index byCity is city", "index byCity is age, city");
     upgrade(other);
     isRefused(byCity(), "index byCity is age, city", "index byCity is city");
+  }
+
+  private TableDesign<User> unique(UnaryOperator<IndexDesignBuilder<User>> copies) {
+    return design(
+        design ->
+            design.index(
+                "byCity", index -> copies.apply(index.on(key -> key.part(User::city)).unique())));
+  }
+
+  /** A program that does not know of copies would leave those of the record before. */
+  @Test
+  void copiesOfAnIndexOfRowsWithMarks() throws IOException {
+    TableDesign<User> none = unique(index -> index);
+    TableDesign<User> ages = unique(index -> index.covering(User::age));
+    make(none);
+    isRefused(ages, "index byCity has copies of no field; declared: of age", "declare");
+    try (RecordTable<User> old = RecordTable.open(connection, none, SETTINGS)) {
+      old.put(new User("ada", "Rome", 37));
+      assertThat(UpgradePlan.of(connection, ages, SETTINGS).steps())
+          .anyMatch(step -> step.startsWith("build index byCity anew"));
+      upgrade(ages);
+      assertThatThrownBy(() -> old.put(ADA))
+          .isInstanceOf(ChangedDesignException.class)
+          .hasMessageContaining("index byCity has copies of age; declared: of no field");
+    }
+    isRefused(none, "index byCity has copies of age; declared: of no field");
+    works(ages);
+    try (RecordTable<User> table = RecordTable.open(connection, ages, SETTINGS)) {
+      table.put(new User("ada", "Rome", 38));
+      assertThat(table.where(User::city, "Rome").copied("byCity").list())
+          .containsExactly(new User("ada", "Rome", 38));
+      assertThat(table.verifyIndex("byCity").copies()).isEqualTo(IndexReport.Copies.RIGHT);
+    }
+    upgrade(none);
+    isRefused(ages, "index byCity has copies of no field; declared: of age");
+    try (RecordTable<User> table = RecordTable.open(connection, none, SETTINGS)) {
+      table.put(new User("ada", "Rome", 39)); // beside copies that nobody reads
+    }
+    upgrade(ages);
+    try (RecordTable<User> table = RecordTable.open(connection, ages, SETTINGS)) {
+      assertThat(table.where(User::city, "Rome").copied("byCity").list())
+          .containsExactly(new User("ada", "Rome", 39));
+    }
+  }
+
+  /** The first program with copies brings the marks along, as any other that has some. */
+  @Test
+  void copiesOfAnIndexOfRowsWithoutMarks() throws IOException {
+    make(byCity());
+    TableDesign<User> ages =
+        design(
+            design ->
+                design.index(
+                    "byCity", index -> index.on(key -> key.part(User::city)).covering(User::age)));
+    works(ages);
+    upgrade(ages);
+    isRefused(byCity(), "byCity", "age");
+  }
+
+  record Person(String id, String town, int years) {}
+
+  /** It is the same column under another name. */
+  @Test
+  void copiesOfAFieldThatWasRenamed() throws IOException {
+    make(unique(index -> index.covering(User::age)));
+    TableDesign<Person> renamed =
+        TableDesign.of(name, Person.class)
+            .key(key -> key.part(Person::id))
+            .family("u")
+            .column(Person::town, "u:c")
+            .column(Person::years, "u:a")
+            .index(
+                "byCity",
+                index ->
+                    index.on(key -> key.part(Person::town)).unique().covering(Person::years))
+            .build();
+    works(renamed);
+    try (RecordTable<Person> table = RecordTable.open(connection, renamed, SETTINGS)) {
+      assertThat(table.where(Person::town, "Rome").copied("byCity").list())
+          .containsExactly(new Person("ada", "Rome", 36));
+    }
+    upgrade(renamed);
+    works(unique(index -> index.covering(User::age)));
   }
 
   @Test
