@@ -25,6 +25,7 @@ import io.rowandb.schema.pattern.schedule.Writes;
 import io.rowandb.schema.table.IndexDesign;
 import io.rowandb.schema.view.View;
 import io.rowandb.schema.view.ViewFollowers;
+import io.rowandb.schema.view.ViewedTable;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
@@ -69,7 +70,7 @@ final class Schedule<R> implements AutoCloseable {
     LATE_CALL,
     /** A client's clock jumps. */
     CLOCK,
-    /** The table is flushed and compacted. */
+    /** The tables, or one of them, are flushed and compacted. */
     COMPACTION
   }
 
@@ -131,9 +132,10 @@ final class Schedule<R> implements AutoCloseable {
     tables = shape.tables();
     deedWrites = new DeedWrites<>(shape, writes, () -> step, told);
     Connection connection = place.connection();
-    RecordTable.create(connection, shape.design()).close();
     if (shape.view().isPresent()) {
-      RecordTable.create(connection, shape.view().get().target()).close();
+      ViewedTable.openOrCreate(connection, shape.design(), shape.view().get()).close();
+    } else {
+      RecordTable.create(connection, shape.design()).close();
     }
     checks = ScheduleChecks.of(shape, connection, place.clock(), GRACE);
     later = ScheduleChecks.of(shape, connection, Clock.offset(place.clock(), LATER), GRACE);
@@ -347,9 +349,12 @@ final class Schedule<R> implements AutoCloseable {
     }
   }
 
+  /** Of all tables or of one alone, which forgets what the others remember. */
   private void compact() throws IOException {
-    tell("compaction");
-    place.compact(tables);
+    int only = choices.of(tables.size() + 1);
+    List<TableName> compacted = only == 0 ? tables : List.of(tables.get(only - 1));
+    tell("compaction of " + compacted);
+    place.compact(compacted);
   }
 
   private void begin(Client client) {

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Schedules of writers and readers of a table with a unique index, and with copies, details in rows
- * of their own, or a view: short programs in all orders of their calls, and long ones with deaths,
+ * of their own, a view, or the last two: short programs in all orders of their calls, and long ones with deaths,
  * late calls, jumps of clocks and compactions, drawn. {@code -Drowan.schedules} says how many are
  * drawn, {@code -Drowan.seed} with which seed they begin.
  */
@@ -86,7 +86,7 @@ class ScheduleTest {
 
   /** Of the model, where all may have compactions. */
   @ParameterizedTest
-  @ValueSource(strings = {"copies", "details", "view"})
+  @ValueSource(strings = {"copies", "details", "view", "details and view"})
   void drawnSchedules(String kind) throws IOException {
     assumeFalse(BackEnd.isHBase(), "the model is no back end");
     try (Schedule<?> schedule = new Schedule<>(Place.ofModel(), shape(kind))) {
@@ -97,7 +97,7 @@ class ScheduleTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"copies", "details", "view"})
+  @ValueSource(strings = {"copies", "details", "view", "details and view"})
   void drawnSchedulesOfTheBackEnd(String kind, Connection connection) throws IOException {
     long steps = 0;
     for (int first = 0; first < OF_BACK_END; first += OF_A_TABLE) {
@@ -110,10 +110,11 @@ class ScheduleTest {
   }
 
   private static Shape<?> shape(String kind) {
-    String table = BackEnd.newTableName(kind);
+    String table = BackEnd.newTableName(kind.replace(' ', '_'));
     return switch (kind) {
       case "copies" -> Shape.withCopies(table);
       case "details" -> Shape.withDetails(table);
+      case "details and view" -> Shape.withDetailsAndView(table);
       default -> Shape.withView(table);
     };
   }
@@ -133,7 +134,7 @@ class ScheduleTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"copies", "details", "view"})
+  @ValueSource(strings = {"copies", "details", "view", "details and view"})
   void allOrdersOfTwoClients(String kind, Connection connection) throws IOException {
     List<List<List<Deed>>> pairs = new ArrayList<>();
     List<Deed> deeds =

@@ -30,9 +30,6 @@ public record Shape<R>(
     Function<R, Thing> thing,
     boolean hasCopies,
     Optional<View<R, Shown>> view) {
-  /** Longer than a call may be late. */
-  private static final String KEPT_MILLIS = String.valueOf(4 * 3_600_000);
-
   /** With copies in the indexes. */
   public static Shape<Thing> withCopies(String table) {
     return ofThings(copied(table), Optional.empty());
@@ -41,17 +38,16 @@ public record Shape<R>(
   /** With copies in the indexes, and a view. */
   public static Shape<Thing> withView(String table) {
     TableDesign<Thing> design = copied(table);
-    TableDesign<Shown> target =
-        TableDesign.of(table + "_shown", Shown.class)
-            .key(key -> key.part(Shown::run, Parts.unsigned(8)).part(Shown::color).part(Shown::id))
-            .family(
-                "v",
-                family ->
-                    family.setConfiguration("hbase.hstore.time.to.purge.deletes", KEPT_MILLIS))
-            .column(Shown::text, "v:t")
-            .build();
-    View<Thing, Shown> view = View.of(design, target, thing -> List.of(Shown.of(thing)));
+    View<Thing, Shown> view = View.of(design, shown(table), thing -> List.of(Shown.of(thing)));
     return ofThings(design, Optional.of(view));
+  }
+
+  private static TableDesign<Shown> shown(String table) {
+    return TableDesign.of(table + "_shown", Shown.class)
+        .key(key -> key.part(Shown::run, Parts.unsigned(8)).part(Shown::color).part(Shown::id))
+        .family("v")
+        .column(Shown::text, "v:t")
+        .build();
   }
 
   private static Shape<Thing> ofThings(
@@ -92,8 +88,19 @@ public record Shape<R>(
 
   /** With details in rows of their own. */
   public static Shape<Album> withDetails(String table) {
-    TableDesign<Album> design =
-        TableDesign.of(table, Album.class)
+    return ofAlbums(albums(table), Optional.empty());
+  }
+
+  /** With details in rows of their own, and a view. */
+  public static Shape<Album> withDetailsAndView(String table) {
+    TableDesign<Album> design = albums(table);
+    View<Album, Shown> view =
+        View.of(design, shown(table), album -> List.of(Shown.of(album.thing())));
+    return ofAlbums(design, Optional.of(view));
+  }
+
+  private static TableDesign<Album> albums(String table) {
+    return TableDesign.of(table, Album.class)
             .key(key -> key.part(Album::run, Parts.unsigned(8)).part(Album::id))
             .family("f")
             .column(Album::name, "f:n")
@@ -110,6 +117,10 @@ public record Shape<R>(
                 "byName", index -> index.on(key -> key.part(Album::run).part(Album::name)).unique())
             .index("byColor", index -> index.on(key -> key.part(Album::run).part(Album::color)))
             .build();
+  }
+
+  private static Shape<Album> ofAlbums(
+      TableDesign<Album> design, Optional<View<Album, Shown>> view) {
     return new Shape<>(
         design,
         Album::run,
@@ -118,7 +129,7 @@ public record Shape<R>(
         Album::of,
         Album::thing,
         /* hasCopies= */ false,
-        Optional.empty());
+        view);
   }
 
   /** All its tables. */
