@@ -22,11 +22,13 @@ import java.util.concurrent.CompletableFuture;
  */
 public final class AsyncDetails<D> {
   // Fixed at construction.
+  private final AsyncRecordTable<?> table;
   private final DetailStore<D> store;
   private final DetailDesign<D> design;
   private final DetailPages<D> pages;
 
-  AsyncDetails(DetailStore<D> store) {
+  AsyncDetails(AsyncRecordTable<?> table, DetailStore<D> store) {
+    this.table = table;
     this.store = store;
     design = store.place().design();
     pages = new DetailPages<>(store.place());
@@ -34,12 +36,12 @@ public final class AsyncDetails<D> {
 
   /** Adds a detail, or replaces that with the same key. */
   public CompletableFuture<Void> put(D detail) {
-    return Steps.called(() -> store.put(List.of(store.place().given(detail))));
+    return table.served(() -> store.put(List.of(store.place().given(detail))));
   }
 
   /** The same for many, some hundreds in a step; of those with the same key the last counts. */
   public CompletableFuture<Void> putAll(Collection<D> details) {
-    return Steps.called(() -> Steps.each(RowBatch.of(given(details)), this::putSome));
+    return table.served(() -> Steps.each(RowBatch.of(given(details)), this::putSome));
   }
 
   private List<D> given(Collection<D> details) {
@@ -55,12 +57,12 @@ public final class AsyncDetails<D> {
 
   /** Removes the current detail with the key of this one; gives whether there was one. */
   public CompletableFuture<Boolean> remove(D detail) {
-    return Steps.called(() -> store.remove(store.place().given(detail)));
+    return table.served(() -> store.remove(store.place().given(detail)));
   }
 
   /** The detail of a key, as {@link Details#get}. */
   public CompletableFuture<Optional<D>> get(Object... key) {
-    return Steps.called(
+    return table.served(
         () ->
             store
                 .read(pages.rangeOf(key), 1)
@@ -69,7 +71,7 @@ public final class AsyncDetails<D> {
 
   /** The first page of them: {@link Details#page(int)}. */
   public CompletableFuture<Page<D>> page(int size) {
-    return Steps.called(
+    return table.served(
         () ->
             store
                 .read(design.range(), pages.wanted(size))
@@ -78,7 +80,7 @@ public final class AsyncDetails<D> {
 
   /** The page after an earlier one: {@link Details#page(int, String)}. */
   public CompletableFuture<Page<D>> page(int size, String token) {
-    return Steps.called(
+    return table.served(
         () ->
             store
                 .read(pages.behind(token), pages.wanted(size))

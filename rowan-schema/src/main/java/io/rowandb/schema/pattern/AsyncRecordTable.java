@@ -86,7 +86,7 @@ public final class AsyncRecordTable<R> extends AsyncConditionalCalls<R> {
   /**
    * Opens a table, which need not exist yet. The first call checks the design by which it was made.
    * While that design encodes something differently, each call is refused like {@link
-   * RecordTable#open}, except those of {@link #details}.
+   * RecordTable#open}.
    */
   public static <R> AsyncRecordTable<R> open(AsyncConnection connection, TableDesign<R> design) {
     return open(connection, design, IndexSettings.usual());
@@ -219,7 +219,7 @@ public final class AsyncRecordTable<R> extends AsyncConditionalCalls<R> {
    */
   public <D> AsyncDetails<D> details(Field<R, ?> field, Class<D> type, Object... key) {
     return new AsyncDetails<>(
-        details.storeOf(design.shape().component(field), type, keyFields.encode(key)));
+        this, details.storeOf(design.shape().component(field), type, keyFields.encode(key)));
   }
 
   /** Adds to a counter like {@link RecordTable#increment}; gives the new value. */
@@ -270,6 +270,15 @@ public final class AsyncRecordTable<R> extends AsyncConditionalCalls<R> {
   /** Makes a call that reads, if the tables are of the design and serve it. */
   <T> CompletableFuture<T> read(Callable<CompletableFuture<T>> call) {
     return notes.fitting(call, UnservedReadException.class);
+  }
+
+  /** The same of a call that has no plan: it is refused while the table is an unbuilt view. */
+  <T> CompletableFuture<T> served(Callable<CompletableFuture<T>> call) {
+    return read(
+        () -> {
+          planner.checkServed();
+          return call.call();
+        });
   }
 
   private CompletableFuture<List<R>> list(PlanUnion<R> union) {

@@ -11,15 +11,19 @@ import io.rowandb.schema.backend.WatchedAsyncConnection;
 import io.rowandb.schema.pattern.Blog.Comment;
 import io.rowandb.schema.pattern.Blog.Layout;
 import io.rowandb.schema.pattern.Blog.Post;
+import io.rowandb.schema.table.NewTable;
+import io.rowandb.schema.table.TableDesign;
 import io.rowandb.testkit.backend.BackEnd;
 import io.rowandb.testkit.backend.OnBackEnd;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.AsyncConnection;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
@@ -81,6 +85,26 @@ class AsyncDetailsTest {
     assertThat(await(posts.list(posts.all().allowFullScan()))).containsExactly(fewer);
     assertThat(await(posts.details(Post::comments, Comment.class, "pp").page(9)).records())
         .isEmpty();
+  }
+
+  /** As those of a RecordTable. */
+  @ParameterizedTest
+  @EnumSource
+  void detailsOfAnUnbuiltViewAreRefused(Layout layout) throws IOException {
+    TableDesign<Post> view = layout.posts(name).asViewOf(TableName.valueOf(name + "_source"));
+    try (Admin admin = connection.getAdmin()) {
+      for (NewTable each : view.tables()) {
+        each.create(admin);
+      }
+    }
+    AsyncRecordTable<Post> posts = AsyncRecordTable.open(async, layout.posts(name));
+    AsyncDetails<Comment> details = posts.details(Post::comments, Comment.class, "p");
+    for (CompletableFuture<?> refused :
+        List.of(details.page(9), details.put(comment(1, 1)), details.remove(comment(1, 1)))) {
+      assertThatThrownBy(() -> await(refused))
+          .isInstanceOf(UnservedReadException.class)
+          .hasMessageContainingAll(name, "is not built");
+    }
   }
 
   @ParameterizedTest
