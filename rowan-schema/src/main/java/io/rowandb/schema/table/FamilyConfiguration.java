@@ -94,10 +94,10 @@ record FamilyConfiguration(Map<String, String> values, Map<String, String> setti
   }
 
   /**
-   * A family of rows with marks, or of a view. What is executed late there is hidden by the deletion of its row,
-   * so the deletion outlives all calls of its time, also major compactions: four hours. Of these,
-   * two are for the calls; one is the time until a memstore is flushed, since a compaction does not
-   * know what is there; and one is for clocks that differ.
+   * A family of rows with marks, or of a view. What is executed late there is hidden by the
+   * deletion of its row, so the deletion outlives all calls of its time, also major compactions:
+   * four hours. Of these, two are for the calls; one is the time until a memstore is flushed, since
+   * a compaction does not know what is there; and one is for clocks that differ.
    */
   static ColumnFamilyDescriptor keepingDeletions(ColumnFamilyDescriptor family) {
     return family.getConfigurationValue(KEEP_DELETIONS) != null

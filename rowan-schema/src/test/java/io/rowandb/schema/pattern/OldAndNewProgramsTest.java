@@ -260,8 +260,7 @@ class OldAndNewProgramsTest {
             .column(Person::years, "u:a")
             .index(
                 "byCity",
-                index ->
-                    index.on(key -> key.part(Person::town)).unique().covering(Person::years))
+                index -> index.on(key -> key.part(Person::town)).unique().covering(Person::years))
             .build();
     works(renamed);
     try (RecordTable<Person> table = RecordTable.open(connection, renamed, SETTINGS)) {

@@ -23,9 +23,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Schedules of writers and readers of a table with a unique index, and with copies, details in rows
- * of their own, a view, or the last two: short programs in all orders of their calls, and long ones with deaths,
- * late calls, jumps of clocks and compactions, drawn. {@code -Drowan.schedules} says how many are
- * drawn, {@code -Drowan.seed} with which seed they begin.
+ * of their own, a view, or the last two: short programs in all orders of their calls, and long ones
+ * with deaths, late calls, jumps of clocks and compactions, drawn. {@code -Drowan.schedules} says
+ * how many are drawn, {@code -Drowan.seed} with which seed they begin.
  */
 @Tag("slow")
 @OnBackEnd

@@ -101,22 +101,21 @@ public record Shape<R>(
 
   private static TableDesign<Album> albums(String table) {
     return TableDesign.of(table, Album.class)
-            .key(key -> key.part(Album::run, Parts.unsigned(8)).part(Album::id))
-            .family("f")
-            .column(Album::name, "f:n")
-            .column(Album::color, "f:c")
-            .column(Album::text, "f:t")
-            .details(
-                Album::lines,
-                DetailLayout.tall(table + "_lines"),
-                DetailDesign.of(Album.Line.class)
-                    .key(key -> key.part(Album.Line::number))
-                    .cell(Album.Line::text, "t")
-                    .build())
-            .index(
-                "byName", index -> index.on(key -> key.part(Album::run).part(Album::name)).unique())
-            .index("byColor", index -> index.on(key -> key.part(Album::run).part(Album::color)))
-            .build();
+        .key(key -> key.part(Album::run, Parts.unsigned(8)).part(Album::id))
+        .family("f")
+        .column(Album::name, "f:n")
+        .column(Album::color, "f:c")
+        .column(Album::text, "f:t")
+        .details(
+            Album::lines,
+            DetailLayout.tall(table + "_lines"),
+            DetailDesign.of(Album.Line.class)
+                .key(key -> key.part(Album.Line::number))
+                .cell(Album.Line::text, "t")
+                .build())
+        .index("byName", index -> index.on(key -> key.part(Album::run).part(Album::name)).unique())
+        .index("byColor", index -> index.on(key -> key.part(Album::run).part(Album::color)))
+        .build();
   }
 
   private static Shape<Album> ofAlbums(
