@@ -27,7 +27,7 @@ final class BitReader {
   long read(int count) throws DamagedDataException {
     if (count > AHEAD) {
       long upper = read(count - Integer.SIZE);
-      return upper << Integer.SIZE | read(Integer.SIZE);
+      return (upper << Integer.SIZE) | read(Integer.SIZE);
     }
     if (at + count > end) {
       throw tooShort();
@@ -49,7 +49,7 @@ final class BitReader {
     }
     long number = 0;
     for (int i = first; i < first + Long.BYTES; i++) {
-      number = number << 8 | (i < bytes.length ? bytes[i] & 0xFF : 0);
+      number = (number << 8) | (i < bytes.length ? bytes[i] & 0xFF : 0);
     }
     return number << (at & 7);
   }
@@ -58,7 +58,7 @@ final class BitReader {
     if (at >= end) {
       throw tooShort();
     }
-    boolean bit = (bytes[(int) (at >>> 3)] >>> (7 - (at & 7)) & 1) != 0;
+    boolean bit = ((bytes[(int) (at >>> 3)] >>> (7 - (at & 7))) & 1) != 0;
     at++;
     return bit;
   }

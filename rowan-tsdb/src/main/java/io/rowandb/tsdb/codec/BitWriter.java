@@ -16,7 +16,7 @@ final class BitWriter {
     while (left > 0) {
       int free = 8 - (bits & 7);
       int taken = Math.min(free, left);
-      long part = number >>> (left - taken) & ((1L << taken) - 1);
+      long part = (number >>> (left - taken)) & ((1L << taken) - 1);
       bytes[bits >>> 3] |= (byte) (part << (free - taken));
       bits += taken;
       left -= taken;

@@ -15,7 +15,7 @@ final class Crc16 {
     for (int i = 0; i < table.length; i++) {
       int crc = i << 8;
       for (int bit = 0; bit < 8; bit++) {
-        crc = (crc & 0x8000) == 0 ? crc << 1 : crc << 1 ^ POLYNOMIAL;
+        crc = (crc & 0x8000) == 0 ? crc << 1 : (crc << 1) ^ POLYNOMIAL;
       }
       table[i] = crc & 0xFFFF;
     }
@@ -26,7 +26,7 @@ final class Crc16 {
   static int of(byte[] bytes, int count) {
     int crc = 0xFFFF;
     for (int i = 0; i < count; i++) {
-      crc = (crc << 8 ^ TABLE[(crc >>> 8 ^ bytes[i]) & 0xFF]) & 0xFFFF;
+      crc = ((crc << 8) ^ TABLE[((crc >>> 8) ^ bytes[i]) & 0xFF]) & 0xFFFF;
     }
     return crc;
   }

@@ -19,8 +19,8 @@ import java.util.Optional;
 final class DecimalValues {
   private static final int MOST_DIGITS = 15;
   private static final int MOST_ONES = 20;
+  // From what the integers differ; 1 is the one before.
   private static final int LEAST_ONE = 0;
-  private static final int ONE_BEFORE = 1;
   private static final int CHANGE_BEFORE = 2;
   private static final int MOST_STEPS = 4;
   private static final long MOST_EXACT = 1L << 53;
@@ -171,11 +171,11 @@ final class DecimalValues {
   }
 
   private static long zigzag(long number) {
-    return number << 1 ^ number >> 63;
+    return (number << 1) ^ (number >> 63);
   }
 
   private static long unzigzag(long number) {
-    return number >>> 1 ^ -(number & 1);
+    return (number >>> 1) ^ -(number & 1);
   }
 
   /** A good one for differences of this mean. */
@@ -212,7 +212,7 @@ final class DecimalValues {
     int ones = from.readOnes(MOST_ONES);
     return ones == MOST_ONES
         ? from.read(Long.SIZE)
-        : (long) ones << parameter | from.read(parameter);
+        : ((long) ones << parameter) | from.read(parameter);
   }
 
   /** Reads as many as there are kinds. */

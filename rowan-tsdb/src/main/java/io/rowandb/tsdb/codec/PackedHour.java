@@ -114,7 +114,7 @@ public final class PackedHour {
   private static void writeCount(BitWriter to, int count) {
     int left = count;
     for (; left >= 0x80; left >>>= 7) {
-      to.write(left & 0x7F | 0x80, 8);
+      to.write((left & 0x7F) | 0x80, 8);
     }
     to.write(left, 8);
   }
@@ -134,10 +134,18 @@ public final class PackedHour {
 
   private static void writeKinds(BitWriter to, Kind[] kinds) {
     boolean mixed = Arrays.stream(kinds).distinct().count() > 1;
-    to.write(mixed ? MIXED_KINDS : kinds[0].ordinal(), 2);
+    to.write(mixed ? MIXED_KINDS : code(kinds[0]), 2);
     for (int i = 0; mixed && i < kinds.length; i++) {
-      to.write(kinds[i].ordinal(), 2);
+      to.write(code(kinds[i]), 2);
     }
+  }
+
+  private static int code(Kind kind) {
+    return switch (kind) {
+      case INTEGER -> 0;
+      case FLOAT -> 1;
+      case DOUBLE -> 2;
+    };
   }
 
   private static int width(Kind[] kinds) {

@@ -62,7 +62,7 @@ final class XorValues {
         }
         change = from.read(count) << behind;
       }
-      numbers[i] = numbers[i - 1] ^ change >>> unused;
+      numbers[i] = numbers[i - 1] ^ (change >>> unused);
     }
   }
 }
