@@ -160,7 +160,8 @@ class FormatConversionTest extends StoreCase {
     assertThat(store.compact(series, TIME)).isEqualTo(RowCompaction.HAS_APPENDS);
     assertThat(conversion(connection).pack().rows(RowCompaction.DONE)).isEqualTo(1);
     assertThat(cells(row(series, BASE))).hasSize(1);
-    RowRewrite.awaitNextMillisecond(); // by the clock of the test all is settled, by the store's not
+    // The clock of this test says that the row is settled; by the servers' it is not.
+    RowRewrite.awaitNextMillisecond();
     appending.put(point(series, BASE + 9, 77));
     assertThat(points(DuplicateRule.LAST)).hasSize(9).contains((BASE + 9) + "000 77");
     assertThat(conversion(connection).unpack().isComplete()).isTrue();
