@@ -35,8 +35,7 @@ class MovedTablesTest extends TsdbServerCase {
     assertThat(post("/api/put", point(0, 1)).statusCode()).isEqualTo(204);
     TsdbTables target = TsdbTables.named(tables.data() + "_new");
     LayoutChange change =
-        new LayoutChange(
-            tables, PointKeyLayout.DEFAULT, target, new PointKeyLayout(1, 4, 4, 4, 4));
+        new LayoutChange(tables, PointKeyLayout.DEFAULT, target, new PointKeyLayout(1, 4, 4, 4, 4));
     int[] refused = {0};
     new LayoutMove(
             connection,
