@@ -10,8 +10,10 @@ import io.rowandb.tsdb.store.PointStoreOptions;
 import io.rowandb.tsdb.store.RangeQuery;
 import io.rowandb.tsdb.store.ReadLimits;
 import io.rowandb.tsdb.store.TsdbTables;
+import io.rowandb.tsdb.uid.NoSuchNameException;
 import io.rowandb.tsdb.uid.UidKind;
 import io.rowandb.tsdb.uid.Uids;
+import io.rowandb.tsdb.uid.UidsFullException;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
@@ -81,7 +83,7 @@ public final class KeptRollups {
   }
 
   /**
-   * As {@link PointStore#put(List)}. After an error or a death the hours of the points are answered
+   * As {@link PointStore#put(List)}. After a failure of the store or a death the hours of the points are answered
    * from points, until {@link #settle}.
    */
   public void put(List<DataPoint> points) throws IOException {
@@ -102,7 +104,12 @@ public final class KeptRollups {
     }
     long writer = UUID.randomUUID().getMostSignificantBits();
     marks.begin(rows, writer, System.currentTimeMillis());
-    store.put(points);
+    try {
+      store.put(points);
+    } catch (NoSuchNameException | UidsFullException | IllegalArgumentException e) {
+      marks.end(rows, writer); // names are looked up before the first point is written
+      throw e;
+    }
     marks.end(rows, writer);
   }
 

@@ -180,6 +180,28 @@ class KeptRollupsTest {
     assertThat(kept().settle("m")).isZero();
   }
 
+  /** Nothing was written, so nobody is left behind. */
+  @Test
+  void refusedPointsLeaveNoMark() throws IOException {
+    Random random = new Random(11);
+    series.put(some(random, 300, false));
+    kept().make("m");
+    KeptRollups strict =
+        new KeptRollups(
+            connection, series.store().options().withCreateNames(false), series.uids());
+    DataPoint unknown =
+        new DataPoint(
+            Series.of("m", Map.of("host", "nobody")),
+            PointTime.ofSeconds(BASE),
+            PointValue.of(1L));
+    assertThatThrownBy(() -> strict.put(List.of(point(0, 1, PointValue.of(1L)), unknown)))
+        .isInstanceOf(NoSuchNameException.class);
+    assertThat(kept().settle("m")).isZero();
+    assertFew(random, "refused");
+    kept().make("m");
+    assertThat(assertFew(random, "made")).isEqualTo(4);
+  }
+
   private static DataPoint wrong() {
     return new DataPoint(
         Series.of("m!", Map.of("host", "h")), PointTime.ofSeconds(BASE), PointValue.of(1L));

@@ -132,7 +132,7 @@ final class ExpReader {
             QueryReader.truth(time, "rate") ? Optional.of(Rate.PLAIN) : Optional.empty(),
             of.filters(),
             of.explicitTags(),
-            QuerySource.DEFAULT);
+            AskedSource.DEFAULT);
     Set<String> keys = new HashSet<>();
     of.filters().forEach(each -> keys.add(each.key()));
     return new ExpQuestion.Metric(id, query, keys, fill(metric, 0));

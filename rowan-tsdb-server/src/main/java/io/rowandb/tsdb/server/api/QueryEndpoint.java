@@ -134,7 +134,7 @@ final class QueryEndpoint implements ApiEndpoint {
    * none.
    */
   List<AnnotatedAnswer> ask(
-      MetricQuery query, QuerySource source, boolean notes, AnswerBudget budget)
+      MetricQuery query, AskedSource source, boolean notes, AnswerBudget budget)
       throws IOException {
     try {
       List<AnnotatedAnswer> groups =

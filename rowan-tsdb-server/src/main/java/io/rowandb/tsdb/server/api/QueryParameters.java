@@ -87,7 +87,7 @@ final class QueryParameters {
         rate,
         open < 0 ? List.of() : filters(last, open),
         explicit,
-        QuerySource.ofParts(parts.subList(1, parts.size() - 1)));
+        AskedSource.ofParts(parts.subList(1, parts.size() - 1)));
   }
 
   private static Rate rate(String part) {

@@ -75,7 +75,7 @@ final class QueryReader {
         truth(members, "rate") ? Optional.of(rate(members.get("rateOptions"))) : Optional.empty(),
         List.copyOf(filters),
         truth(members, "explicitTags"),
-        QuerySource.ofJson(members));
+        AskedSource.ofJson(members));
   }
 
   private static Rate rate(Object options) {

@@ -40,7 +40,7 @@ public final class ServedStore {
    *
    * @throws IllegalArgumentException when it is wrong
    */
-  List<GroupAnswer> ask(MetricQuery query, QuerySource source, ReadLimits limits)
+  List<GroupAnswer> ask(MetricQuery query, AskedSource source, ReadLimits limits)
       throws IOException {
     TimeSeries of = series;
     if (source.isOfHistograms()) {
@@ -53,7 +53,7 @@ public final class ServedStore {
   }
 
   /** Whether points are asked, or what is kept of them, and not what others gave. */
-  boolean isOfPoints(QuerySource source) {
+  boolean isOfPoints(AskedSource source) {
     return !source.isOfHistograms() && !source.preAggregates() && series.given().isEmpty();
   }
 

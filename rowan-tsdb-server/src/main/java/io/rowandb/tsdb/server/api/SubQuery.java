@@ -36,7 +36,7 @@ record SubQuery(
     Optional<Rate> rate,
     List<Filter> filters,
     boolean explicitTags,
-    QuerySource source) {
+    AskedSource source) {
 
   /**
    * A filter.

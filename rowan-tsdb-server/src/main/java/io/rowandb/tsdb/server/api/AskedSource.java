@@ -14,16 +14,16 @@ import java.util.Map;
  * @param percentiles of histograms, ascending; none when it is not about these
  * @param buckets whether those of histograms are wanted
  */
-record QuerySource(
+record AskedSource(
     RollupUsage usage, boolean preAggregates, List<Float> percentiles, boolean buckets) {
   /** Of a question that says nothing of it. */
-  static final QuerySource DEFAULT =
-      new QuerySource(RollupUsage.NOFALLBACK, false, List.of(), false);
+  static final AskedSource DEFAULT =
+      new AskedSource(RollupUsage.NOFALLBACK, false, List.of(), false);
 
   private static final int MOST_PERCENTILES = 100;
 
   /** Sorts and checks. */
-  QuerySource {
+  AskedSource {
     percentiles = percentiles.stream().sorted().distinct().toList();
     if (percentiles.size() > MOST_PERCENTILES) {
       throw ApiException.badRequest(
@@ -39,13 +39,13 @@ record QuerySource(
   }
 
   /** Of a question in JSON. */
-  static QuerySource ofJson(Map<String, Object> members) {
+  static AskedSource ofJson(Map<String, Object> members) {
     List<Float> percentiles = new ArrayList<>();
     for (Object each : QueryReader.list(members, "percentiles")) {
       percentiles.add(percentile(String.valueOf(each)));
     }
     Object usage = members.get("rollupUsage");
-    return new QuerySource(
+    return new AskedSource(
         RollupUsage.of(usage == null ? null : usage.toString()),
         QueryReader.truth(members, "preAggregate"),
         percentiles,
@@ -53,7 +53,7 @@ record QuerySource(
   }
 
   /** Of the parts of a parameter m, without the first and the last. */
-  static QuerySource ofParts(List<String> parts) {
+  static AskedSource ofParts(List<String> parts) {
     RollupUsage usage = RollupUsage.NOFALLBACK;
     boolean preAggregates = false;
     boolean buckets = false;
@@ -70,7 +70,7 @@ record QuerySource(
         preAggregates = true;
       }
     }
-    return new QuerySource(usage, preAggregates, percentiles, buckets);
+    return new AskedSource(usage, preAggregates, percentiles, buckets);
   }
 
   private static List<Float> percentiles(String part) {
