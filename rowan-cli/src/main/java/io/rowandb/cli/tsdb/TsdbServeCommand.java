@@ -17,6 +17,7 @@ import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import org.apache.hadoop.hbase.client.Connection;
@@ -114,19 +115,19 @@ final class TsdbServeCommand implements Callable<Integer> {
               : TimeSeries.openExisting(connection, tables, layout);
       TimeSeries series = rollups ? points.withRollups(RollupTables.of(tables)) : points;
       String at = store.describe();
-      try (KeptUpkeep upkeep = upkeep(series);
-          TsdbServer server = TsdbServer.start(series, settings)) {
+      Optional<KeptUpkeep> upkeep = upkeep(series);
+      try (TsdbServer server = TsdbServer.start(series, settings)) {
         listen.serve(connection, at, server.address().getPort(), signal);
+      } finally {
+        upkeep.ifPresent(KeptUpkeep::close);
       }
     }
   }
 
-  /** Null when no rollups are kept. */
-  private static KeptUpkeep upkeep(TimeSeries series) {
+  private static Optional<KeptUpkeep> upkeep(TimeSeries series) {
     return series
         .kept()
-        .map(kept -> KeptUpkeep.start(kept, Clock.systemUTC(), Duration.ofMinutes(1)))
-        .orElse(null);
+        .map(kept -> KeptUpkeep.start(kept, Clock.systemUTC(), Duration.ofMinutes(1)));
   }
 
   private ParameterException refused(String message) {

@@ -94,7 +94,7 @@ public record HistogramCodec(int id) {
   private static void putCount(ByteBuffer bytes, long count) {
     long left = count;
     for (int shift = 0; shift < LAST_SHIFT && left >>> 7 != 0; shift += 7) {
-      bytes.put((byte) (left & 0x7F | 0x80));
+      bytes.put((byte) ((left & 0x7F) | 0x80));
       left >>>= 7;
     }
     bytes.put((byte) left);
@@ -109,6 +109,6 @@ public record HistogramCodec(int id) {
         return count;
       }
     }
-    return count | (long) bytes.get() << LAST_SHIFT;
+    return count | ((long) bytes.get() << LAST_SHIFT);
   }
 }

@@ -83,8 +83,8 @@ public final class KeptRollups {
   }
 
   /**
-   * As {@link PointStore#put(List)}. After a failure of the store or a death the hours of the points are answered
-   * from points, until {@link #settle}.
+   * As {@link PointStore#put(List)}. After a failure of the store or a death the hours of the
+   * points are answered from points, until {@link #settle}.
    */
   public void put(List<DataPoint> points) throws IOException {
     if (points.isEmpty() || points.size() > PointStore.MAX_BATCH) {

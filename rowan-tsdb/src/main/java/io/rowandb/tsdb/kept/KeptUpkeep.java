@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
@@ -35,8 +36,9 @@ public final class KeptUpkeep implements AutoCloseable {
   /** Begins, and does it a time after each end of it. */
   public static KeptUpkeep start(KeptRollups kept, Clock clock, Duration pause) {
     KeptUpkeep upkeep = new KeptUpkeep(kept, clock);
-    upkeep.thread.scheduleWithFixedDelay(
-        upkeep::run, pause.toMillis(), pause.toMillis(), TimeUnit.MILLISECONDS);
+    ScheduledFuture<?> unused =
+        upkeep.thread.scheduleWithFixedDelay(
+            upkeep::run, pause.toMillis(), pause.toMillis(), TimeUnit.MILLISECONDS);
     return upkeep;
   }
 

@@ -187,13 +187,10 @@ class KeptRollupsTest {
     series.put(some(random, 300, false));
     kept().make("m");
     KeptRollups strict =
-        new KeptRollups(
-            connection, series.store().options().withCreateNames(false), series.uids());
+        new KeptRollups(connection, series.store().options().withCreateNames(false), series.uids());
     DataPoint unknown =
         new DataPoint(
-            Series.of("m", Map.of("host", "nobody")),
-            PointTime.ofSeconds(BASE),
-            PointValue.of(1L));
+            Series.of("m", Map.of("host", "nobody")), PointTime.ofSeconds(BASE), PointValue.of(1L));
     assertThatThrownBy(() -> strict.put(List.of(point(0, 1, PointValue.of(1L)), unknown)))
         .isInstanceOf(NoSuchNameException.class);
     assertThat(kept().settle("m")).isZero();

@@ -66,9 +66,8 @@ record IncomingHistogram(IncomingPoint point, long id, BucketCounts counts)
     if (buckets != null && !(buckets instanceof Map)) {
       throw new IllegalArgumentException("The buckets are no object");
     }
-    if (point.value() != null && !point.value().isEmpty()
-        || buckets == null
-        || JsonTree.object(buckets).isEmpty()) {
+    boolean bytes = point.value() != null && !point.value().isEmpty();
+    if (bytes || buckets == null || JsonTree.object(buckets).isEmpty()) {
       return new IncomingHistogram(point, id, null);
     }
     Map<BucketRange, Long> counts = new LinkedHashMap<>();
