@@ -1,9 +1,9 @@
 package io.rowandb.cli;
 
 import io.rowandb.client.store.StoreKeys;
-import io.rowandb.engine.DatabaseSizes;
 import io.rowandb.engine.io.FileSystem;
 import io.rowandb.engine.io.LocalFileSystem;
+import io.rowandb.engine.stats.DatabaseSizes;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;

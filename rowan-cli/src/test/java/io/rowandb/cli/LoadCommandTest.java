@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rowandb.client.Rowan;
-import io.rowandb.engine.DatabaseSizes;
-import io.rowandb.engine.TableStats;
 import io.rowandb.engine.io.LocalFileSystem;
+import io.rowandb.engine.stats.DatabaseSizes;
+import io.rowandb.engine.stats.TableStats;
 import io.rowandb.engine.store.StoreStats;
 import java.io.BufferedWriter;
 import java.io.IOException;

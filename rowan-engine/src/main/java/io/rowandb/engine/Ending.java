@@ -5,6 +5,7 @@ import io.rowandb.engine.background.TableMap;
 import io.rowandb.engine.care.ClosedStoreCheck;
 import io.rowandb.engine.catalog.Manifest;
 import io.rowandb.engine.io.Closing;
+import io.rowandb.engine.load.BulkLoads;
 import io.rowandb.engine.region.RefusedException.Reason;
 import io.rowandb.engine.region.StoredRegion;
 import io.rowandb.engine.wal.Wal;

@@ -14,6 +14,8 @@ import io.rowandb.engine.catalog.StoreLayout;
 import io.rowandb.engine.catalog.StoreNames;
 import io.rowandb.engine.catalog.TableDescriptor;
 import io.rowandb.engine.catalog.TableName;
+import io.rowandb.engine.namespace.NamespaceQuota;
+import io.rowandb.engine.namespace.Namespaces;
 import io.rowandb.engine.region.RefusedException;
 import io.rowandb.engine.region.RefusedException.Reason;
 import io.rowandb.engine.region.RegionInfo;

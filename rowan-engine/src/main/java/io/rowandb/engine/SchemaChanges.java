@@ -1,6 +1,9 @@
 package io.rowandb.engine;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.rowandb.engine.background.TableMap;
+import io.rowandb.engine.catalog.TableName;
+import io.rowandb.engine.load.LoadableTables;
 import io.rowandb.engine.region.RefusedException;
 import io.rowandb.engine.region.RefusedException.Reason;
 import java.io.IOException;
@@ -13,7 +16,7 @@ import java.util.concurrent.atomic.LongAdder;
  *
  * <p>Safe for many threads. Lives as long as its {@link Database}.
  */
-final class SchemaChanges {
+final class SchemaChanges implements LoadableTables {
   /** A change. */
   @FunctionalInterface
   interface Change {
@@ -53,7 +56,7 @@ final class SchemaChanges {
   }
 
   /** As {@link #run}, but its time does not count. */
-  void runUntimed(Change change) throws IOException {
+  private void runUntimed(Change change) throws IOException {
     synchronized (schema) {
       checkOpen(); // it may have been closed while this waited
       boolean inAnother = underWay;
@@ -105,8 +108,20 @@ final class SchemaChanges {
     return ended;
   }
 
+  @Override
+  public TableMap.Entry stored(TableName name) throws RefusedException {
+    return schema.stored(name);
+  }
+
+  /** Its time does not count. */
+  @Override
+  public void whileNoneChanges(Step step) throws IOException {
+    runUntimed(step::run);
+  }
+
   /** Refuses once {@link #end} was called. */
-  void checkOpen() throws RefusedException {
+  @Override
+  public void checkOpen() throws RefusedException {
     if (ended) {
       throw new RefusedException(Reason.CLOSED, "The database in " + directory + " is closed");
     }

@@ -7,6 +7,8 @@ import io.rowandb.engine.catalog.Manifest;
 import io.rowandb.engine.catalog.TableName;
 import io.rowandb.engine.latency.Latencies;
 import io.rowandb.engine.region.StoredRegion;
+import io.rowandb.engine.stats.DatabaseStats;
+import io.rowandb.engine.stats.TableStats;
 import io.rowandb.engine.store.ObsoleteFiles;
 import io.rowandb.engine.store.StoreCounts;
 import io.rowandb.engine.store.StoreEnvironment;

@@ -6,11 +6,12 @@ import static io.rowandb.engine.TestDatabase.scan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.rowandb.engine.BulkLoad.Source;
-import io.rowandb.engine.BulkLoad.SourceFile;
 import io.rowandb.engine.io.FileCopy;
 import io.rowandb.engine.io.HookedFileSystem;
 import io.rowandb.engine.io.RandomReadFile;
+import io.rowandb.engine.load.BulkLoad;
+import io.rowandb.engine.load.BulkLoad.Source;
+import io.rowandb.engine.load.BulkLoad.SourceFile;
 import io.rowandb.engine.region.RefusedException;
 import io.rowandb.engine.region.RefusedException.Reason;
 import io.rowandb.engine.storefile.HandMadeFile;

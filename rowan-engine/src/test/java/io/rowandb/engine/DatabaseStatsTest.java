@@ -23,6 +23,8 @@ import io.rowandb.engine.latency.Operation;
 import io.rowandb.engine.region.RegionScanner;
 import io.rowandb.engine.region.RegionStats;
 import io.rowandb.engine.scan.ScanSpec;
+import io.rowandb.engine.stats.DatabaseSizes;
+import io.rowandb.engine.stats.TableStats;
 import io.rowandb.engine.store.FlushCounts;
 import io.rowandb.engine.store.StoreCounts;
 import io.rowandb.engine.store.StoreStats;

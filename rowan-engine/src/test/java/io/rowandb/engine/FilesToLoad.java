@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.rowandb.engine.cell.RowMutation;
 import io.rowandb.engine.io.AppendFile;
 import io.rowandb.engine.io.CrashFileSystem;
+import io.rowandb.engine.load.BulkLoad;
 import io.rowandb.engine.storefile.HandMadeFile;
 import java.io.IOException;
 import java.nio.file.Path;

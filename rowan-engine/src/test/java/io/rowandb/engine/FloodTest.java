@@ -21,6 +21,7 @@ import io.rowandb.engine.region.StoredRegion;
 import io.rowandb.engine.scan.Progress;
 import io.rowandb.engine.scan.ScanSpec;
 import io.rowandb.engine.settings.DatabaseOptions;
+import io.rowandb.engine.stats.TableStats;
 import java.io.IOException;
 import java.time.Clock;
 import java.util.ArrayList;

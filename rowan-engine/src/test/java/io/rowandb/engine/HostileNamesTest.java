@@ -16,6 +16,7 @@ import io.rowandb.engine.io.Finding;
 import io.rowandb.engine.io.LocalFileSystem;
 import io.rowandb.engine.region.RegionInfo;
 import io.rowandb.engine.region.RegionRange;
+import io.rowandb.engine.stats.DatabaseSizes;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

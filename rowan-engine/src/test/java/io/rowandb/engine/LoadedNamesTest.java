@@ -7,12 +7,13 @@ import static io.rowandb.engine.TestDatabase.scan;
 import static io.rowandb.engine.TestDatabase.table;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rowandb.engine.BulkLoad.Source;
-import io.rowandb.engine.BulkLoad.SourceFile;
 import io.rowandb.engine.io.DelegatingFileSystem;
 import io.rowandb.engine.io.FileSystem;
 import io.rowandb.engine.io.LocalFileSystem;
 import io.rowandb.engine.io.RandomReadFile;
+import io.rowandb.engine.load.BulkLoad;
+import io.rowandb.engine.load.BulkLoad.Source;
+import io.rowandb.engine.load.BulkLoad.SourceFile;
 import io.rowandb.engine.settings.DatabaseOptions;
 import io.rowandb.engine.storefile.HandMadeFile;
 import java.io.IOException;

@@ -9,11 +9,13 @@ import static io.rowandb.engine.TestDatabase.table;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.rowandb.engine.BulkLoad.Source;
-import io.rowandb.engine.BulkLoad.SourceFile;
 import io.rowandb.engine.catalog.TableName;
 import io.rowandb.engine.io.CrashFileSystem;
 import io.rowandb.engine.io.FileSystem;
+import io.rowandb.engine.load.BulkLoad;
+import io.rowandb.engine.load.BulkLoad.Source;
+import io.rowandb.engine.load.BulkLoad.SourceFile;
+import io.rowandb.engine.load.BulkLoadSummary;
 import io.rowandb.engine.region.RefusedException;
 import io.rowandb.engine.storefile.HandMadeFile;
 import java.io.IOException;

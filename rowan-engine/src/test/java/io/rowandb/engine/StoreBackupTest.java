@@ -30,6 +30,7 @@ import io.rowandb.engine.io.LocalFileSystem;
 import io.rowandb.engine.io.MemoryFileSystem;
 import io.rowandb.engine.io.StoreInUseException;
 import io.rowandb.engine.io.WrongKindException;
+import io.rowandb.engine.load.BulkLoad;
 import io.rowandb.engine.settings.DatabaseOptions;
 import io.rowandb.engine.storefile.HandMadeFile;
 import java.io.IOException;

@@ -19,12 +19,13 @@ import org.junit.jupiter.api.Test;
 @Tag("slow")
 class EngineUseTest {
   private static final String INNER_ROOMS =
-      "(wal|memstore|storefile|store|compaction|offheap|split|latency|lock|background)";
+      "(wal|memstore|storefile|store|compaction|offheap|split|latency|lock|background|load|namespace)";
 
   /** What others tell the inner rooms by settings, and what those tell others of themselves. */
   private static final String OPEN_IN_INNER_ROOMS =
       ".*\\.(WalDump|WalOptions|BloomOptions|BloomType|StoreFileDump|StoreFileOptions|StoreStats"
-          + "|CompactionThroughput|OffPeakHours|SplitSettings|RegionInterposer|TableView|Upkeep)(\\$.*)?";
+          + "|CompactionThroughput|OffPeakHours|SplitSettings|RegionInterposer|TableView|Upkeep"
+          + "|BulkLoad|BulkLoadSummary)(\\$.*)?";
 
   private static final JavaClasses CLASSES =
       new ClassFileImporter()

@@ -2,8 +2,8 @@ package io.rowandb.load;
 
 import io.rowandb.client.Rowan;
 import io.rowandb.client.store.StoreDisk;
-import io.rowandb.engine.BulkLoad;
 import io.rowandb.engine.io.FileSystem;
+import io.rowandb.engine.load.BulkLoad;
 import io.rowandb.engine.storefile.StoreFileOptions;
 import java.io.IOException;
 import java.util.EnumSet;

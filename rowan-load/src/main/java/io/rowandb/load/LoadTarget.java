@@ -1,8 +1,8 @@
 package io.rowandb.load;
 
-import io.rowandb.engine.BulkLoad;
 import io.rowandb.engine.bulk.BulkSort.SortedFile;
 import io.rowandb.engine.io.FileSystem;
+import io.rowandb.engine.load.BulkLoad;
 import io.rowandb.engine.storefile.StoreFileOptions;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -3,20 +3,12 @@ package io.rowandb.schema;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.syntax.ArchRuleDefinition;
 import com.tngtech.archunit.library.dependencies.SlicesRuleDefinition;
-import java.util.ArrayDeque;
-import java.util.Deque;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.TreeMap;
-import java.util.TreeSet;
+import io.rowandb.engine.Circles;
 import org.junit.jupiter.api.Test;
 
 /** The direction of the rooms: a room knows only rooms below it, and nothing points back. */
@@ -109,56 +101,9 @@ class SchemaRoomsTest {
   /** What is in a circle is understood only together, and changed only together. */
   @Test
   void noCircleOfClassesIsGreat() {
-    for (Set<String> circle : circles(dependencies())) {
-      assertThat(circle)
-          .as("classes that all need one another")
-          .hasSizeLessThanOrEqualTo(MOST_IN_CIRCLE);
-    }
-  }
-
-  /** By the name of each class the classes that it needs; nested ones are part of theirs. */
-  private static Map<String, Set<String>> dependencies() {
-    Map<String, Set<String>> dependencies = new TreeMap<>();
-    for (JavaClass each : CLASSES) {
-      Set<String> needed = dependencies.computeIfAbsent(outermost(each), name -> new TreeSet<>());
-      each.getDirectDependenciesFromSelf().stream()
-          .map(dependency -> dependency.getTargetClass().getBaseComponentType())
-          .filter(target -> target.getPackageName().startsWith("io.rowandb.schema"))
-          .map(SchemaRoomsTest::outermost)
-          .forEach(needed::add);
-    }
-    return dependencies;
-  }
-
-  private static String outermost(JavaClass type) {
-    return type.getEnclosingClass().map(SchemaRoomsTest::outermost).orElse(type.getName());
-  }
-
-  /** The classes that reach each class and are reached by it, if there are others than itself. */
-  private static Set<Set<String>> circles(Map<String, Set<String>> dependencies) {
-    Map<String, Set<String>> reached = new TreeMap<>();
-    dependencies.keySet().forEach(name -> reached.put(name, reachedFrom(name, dependencies)));
-    Set<Set<String>> circles = new HashSet<>();
-    reached.forEach(
-        (name, others) -> {
-          Set<String> circle = new TreeSet<>(others);
-          circle.removeIf(other -> !reached.get(other).contains(name));
-          if (circle.size() > 1) {
-            circles.add(circle);
-          }
-        });
-    return circles;
-  }
-
-  private static Set<String> reachedFrom(String name, Map<String, Set<String>> dependencies) {
-    Set<String> reached = new TreeSet<>();
-    Deque<String> rest = new ArrayDeque<>(List.of(name));
-    while (!rest.isEmpty()) {
-      dependencies.getOrDefault(rest.remove(), Set.of()).stream()
-          .filter(reached::add)
-          .forEach(rest::add);
-    }
-    return reached;
+    assertThat(Circles.ofClasses(CLASSES))
+        .as("classes that all need one another")
+        .allSatisfy(circle -> assertThat(circle).hasSizeLessThanOrEqualTo(MOST_IN_CIRCLE));
   }
 
   /** So the same classes run embedded and on a cluster. */

@@ -1,7 +1,6 @@
 package io.rowandb.bench.peer;
 
 import io.rowandb.engine.Database;
-import io.rowandb.engine.DatabaseStats;
 import io.rowandb.engine.catalog.FamilyDescriptor;
 import io.rowandb.engine.catalog.TableDescriptor;
 import io.rowandb.engine.catalog.TableName;
@@ -15,6 +14,7 @@ import io.rowandb.engine.region.RegionScanner;
 import io.rowandb.engine.scan.Progress;
 import io.rowandb.engine.scan.ScanSpec;
 import io.rowandb.engine.settings.DatabaseOptions;
+import io.rowandb.engine.stats.DatabaseStats;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

@@ -2,7 +2,7 @@ package io.rowandb.cli.demo;
 
 import io.rowandb.client.Rowan;
 import io.rowandb.client.store.SharedStore;
-import io.rowandb.engine.DatabaseStats;
+import io.rowandb.engine.stats.DatabaseStats;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

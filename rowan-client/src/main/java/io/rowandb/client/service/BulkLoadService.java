@@ -2,10 +2,10 @@ package io.rowandb.client.service;
 
 import io.rowandb.client.meta.MetaTable;
 import io.rowandb.client.service.RegionDirectory.Target;
-import io.rowandb.engine.BulkLoad;
-import io.rowandb.engine.BulkLoadSummary;
 import io.rowandb.engine.Database;
 import io.rowandb.engine.io.LocalFileSystem;
+import io.rowandb.engine.load.BulkLoad;
+import io.rowandb.engine.load.BulkLoadSummary;
 import io.rowandb.engine.region.RefusedException;
 import java.io.IOException;
 import java.nio.file.InvalidPathException;

@@ -3,7 +3,6 @@ package io.rowandb.engine.linear;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.rowandb.engine.Database;
-import io.rowandb.engine.DatabaseStats;
 import io.rowandb.engine.catalog.FamilyDescriptor;
 import io.rowandb.engine.catalog.TableDescriptor;
 import io.rowandb.engine.catalog.TableName;
@@ -11,6 +10,7 @@ import io.rowandb.engine.io.HookedFileSystem;
 import io.rowandb.engine.io.MemoryFileSystem;
 import io.rowandb.engine.linear.Request.Kind;
 import io.rowandb.engine.settings.DatabaseOptions;
+import io.rowandb.engine.stats.DatabaseStats;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.file.Path;

@@ -63,7 +63,7 @@ class MutantsTest {
     LOADED_FILE_NOT_FORCED(
         LOSSES,
         new Mutant(
-            "StagedFile.java",
+            "load/StagedFile.java",
             "      to.force(path); // who wrote it may not have forced it\n",
             "")),
     LOADED_FILES_NAME_NOT_FORCED(
@@ -79,7 +79,7 @@ class MutantsTest {
     LOAD_LISTED_STORE_BY_STORE(
         LOSSES,
         new Mutant(
-            "LoadCommit.java",
+            "load/LoadCommit.java",
             "      environment.manifest().commit(listed);\n",
             """
                   for (StoreManifest.Change change : listed) {
@@ -89,11 +89,11 @@ class MutantsTest {
     LOAD_MOVED_BEFORE_MANIFEST(
         LOSSES,
         new Mutant(
-            "LoadCommit.java",
-            "      changes.runUntimed(this::intoRegions);\n",
+            "load/LoadCommit.java",
+            "      tables.whileNoneChanges(this::intoRegions);\n",
             """
                   loads.forEach(BulkLoading::removeSources);
-                  changes.runUntimed(this::intoRegions);
+                  tables.whileNoneChanges(this::intoRegions);
             """)),
     LOAD_WITHOUT_SECOND_FLUSH(
         "io.rowandb.engine.BulkLoadTest#whatIsWrittenDuringALoadStays",

@@ -3,7 +3,6 @@ package io.rowandb.engine.world;
 import static io.rowandb.engine.world.World.bytes;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rowandb.engine.BulkLoad;
 import io.rowandb.engine.Database;
 import io.rowandb.engine.ManualClock;
 import io.rowandb.engine.TestDatabase;
@@ -15,6 +14,7 @@ import io.rowandb.engine.catalog.TableName;
 import io.rowandb.engine.cell.Durability;
 import io.rowandb.engine.cell.RowMutation;
 import io.rowandb.engine.io.FileSystem;
+import io.rowandb.engine.load.BulkLoad;
 import io.rowandb.engine.region.RefusedException;
 import io.rowandb.engine.region.RegionInfo;
 import io.rowandb.engine.settings.DatabaseOptions;

@@ -1,4 +1,4 @@
-package io.rowandb.engine;
+package io.rowandb.engine.load;
 
 import io.rowandb.engine.io.FileCopy;
 import io.rowandb.engine.io.FileSystem;

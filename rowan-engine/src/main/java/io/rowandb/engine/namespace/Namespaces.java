@@ -1,4 +1,4 @@
-package io.rowandb.engine;
+package io.rowandb.engine.namespace;
 
 import io.rowandb.engine.catalog.Manifest;
 import io.rowandb.engine.catalog.ManifestEdit;
@@ -12,21 +12,24 @@ import java.util.List;
 import java.util.Set;
 
 /** Changes of namespaces, by HBase's rules: {@code default} and {@code hbase} always exist. */
-final class Namespaces {
+public final class Namespaces {
   private static final Set<String> RESERVED =
       Set.of(TableName.DEFAULT_NAMESPACE, TableName.SYSTEM_NAMESPACE);
 
   private final Manifest manifest;
 
-  Namespaces(Manifest manifest) {
+  /** Those of a manifest. */
+  public Namespaces(Manifest manifest) {
     this.manifest = manifest;
   }
 
-  List<NamespaceDescriptor> all() {
+  /** All of them, sorted. */
+  public List<NamespaceDescriptor> all() {
     return List.copyOf(manifest.catalog().namespaces().values());
   }
 
-  void create(NamespaceDescriptor namespace) throws IOException {
+  /** Makes one; refuses a name that another has. */
+  public void create(NamespaceDescriptor namespace) throws IOException {
     String name = namespace.name();
     if (manifest.catalog().namespaces().containsKey(name)) {
       throw new RefusedException(
@@ -38,13 +41,15 @@ final class Namespaces {
     manifest.append(List.of(new ManifestEdit.NamespacePut(namespace)));
   }
 
-  void modify(NamespaceDescriptor namespace) throws IOException {
+  /** Replaces the attributes of one. */
+  public void modify(NamespaceDescriptor namespace) throws IOException {
     requireExisting(namespace.name());
     NamespaceQuota.check(namespace);
     manifest.append(List.of(new ManifestEdit.NamespacePut(namespace)));
   }
 
-  void delete(String name) throws IOException {
+  /** Removes one without tables. */
+  public void delete(String name) throws IOException {
     requireExisting(name);
     if (RESERVED.contains(name)) {
       throw new RefusedException(

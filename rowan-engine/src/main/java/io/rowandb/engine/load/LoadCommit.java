@@ -1,7 +1,7 @@
-package io.rowandb.engine;
+package io.rowandb.engine.load;
 
-import io.rowandb.engine.BulkLoading.Part;
 import io.rowandb.engine.background.Maintenance;
+import io.rowandb.engine.load.BulkLoading.Part;
 import io.rowandb.engine.region.RegionLoad;
 import io.rowandb.engine.region.StoredRegion;
 import io.rowandb.engine.store.StoreEnvironment;
@@ -18,9 +18,9 @@ import java.util.Map;
  * <ol>
  *   <li>The files of all of them are staged: {@link BulkLoading}.
  *   <li>The caller's last look may still refuse all.
- *   <li>Then, under the lock of {@link Schema}, so that no region comes or goes, each region that
- *       has rows of a file gets a link to it and a sequence id for it ({@link RegionLoad}). A file
- *       with rows of several regions is a link in each, as after a split.
+ *   <li>Then, while no table or region comes, goes or changes, each region that has rows of a file
+ *       gets a link to it and a sequence id for it ({@link RegionLoad}). A file with rows of
+ *       several regions is a link in each, as after a split.
  *   <li>One record of the manifest lists all of them. A crash before it leaves links that opening
  *       removes; a crash after it leaves the whole load. Readers of a region see its part of the
  *       load appear atomically, and of two tables that of the first before that of the second.
@@ -37,7 +37,7 @@ final class LoadCommit {
   // Fixed at construction.
   private final StoreEnvironment environment;
   private final Maintenance maintenance;
-  private final SchemaChanges changes;
+  private final LoadableTables tables;
   private final List<BulkLoading> loads;
 
   private int links;
@@ -46,11 +46,11 @@ final class LoadCommit {
   LoadCommit(
       StoreEnvironment environment,
       Maintenance maintenance,
-      SchemaChanges changes,
+      LoadableTables tables,
       List<BulkLoading> loads) {
     this.environment = environment;
     this.maintenance = maintenance;
-    this.changes = changes;
+    this.tables = tables;
     this.loads = List.copyOf(loads);
   }
 
@@ -63,7 +63,7 @@ final class LoadCommit {
       }
       lastLook.look();
       long stagedAt = System.nanoTime();
-      changes.runUntimed(this::intoRegions);
+      tables.whileNoneChanges(this::intoRegions);
       loads.forEach(BulkLoading::removeSources);
       long end = System.nanoTime();
       long verifyNanos = loads.stream().mapToLong(BulkLoading::verifyNanos).sum();

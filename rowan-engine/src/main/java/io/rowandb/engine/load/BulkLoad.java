@@ -1,4 +1,4 @@
-package io.rowandb.engine;
+package io.rowandb.engine.load;
 
 import io.rowandb.engine.catalog.TableName;
 import io.rowandb.engine.io.FileSystem;
@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * HFiles to be added to a table, all or none. When {@link Database#bulkLoad} returns they are on
+ * HFiles to be added to a table, all or none. When {@code Database.bulkLoad} returns they are on
  * disk, even if nobody had forced them, and so is what their regions held before; after a crash
  * meanwhile the table has all of them or none.
  *

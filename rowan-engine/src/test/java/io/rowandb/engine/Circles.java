@@ -1,4 +1,4 @@
-package io.rowandb.client;
+package io.rowandb.engine;
 
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
@@ -16,18 +16,19 @@ import java.util.function.Function;
 
 /**
  * Circles in what knows what: of classes, or of packages, that each know all the others over some
- * way. Of compiled code, in which a constant of another class is no more than its value.
+ * way. Of compiled code, in which a constant of another class is no more than its value. The tests
+ * of rooms of all modules ask it.
  */
-final class Circles {
+public final class Circles {
   private Circles() {}
 
   /** Those of classes; nested ones count as the class they are in. */
-  static List<Set<String>> ofClasses(JavaClasses classes) {
+  public static List<Set<String>> ofClasses(JavaClasses classes) {
     return of(classes, each -> each.getName().replaceFirst("\\$.*", ""));
   }
 
   /** Those of packages. */
-  static List<Set<String>> ofPackages(JavaClasses classes) {
+  public static List<Set<String>> ofPackages(JavaClasses classes) {
     return of(classes, JavaClass::getPackageName);
   }
 
@@ -36,8 +37,9 @@ final class Circles {
     Map<String, Set<String>> known = new TreeMap<>();
     classes.forEach(each -> known.put(node.apply(each), new TreeSet<>()));
     for (JavaClass each : classes) {
-      each.getDirectDependenciesFromSelf()
-          .forEach(to -> known.get(node.apply(each)).add(node.apply(to.getTargetClass())));
+      each.getDirectDependenciesFromSelf().stream()
+          .map(dependency -> dependency.getTargetClass().getBaseComponentType())
+          .forEach(target -> known.get(node.apply(each)).add(node.apply(target)));
     }
     known.values().forEach(others -> others.retainAll(known.keySet()));
     Map<String, Set<String>> reached = new HashMap<>();

@@ -1,4 +1,4 @@
-package io.rowandb.engine;
+package io.rowandb.engine.namespace;
 
 import io.rowandb.engine.catalog.Catalog;
 import io.rowandb.engine.catalog.NamespaceDescriptor;
@@ -16,7 +16,7 @@ import java.util.Map;
  * @param tables how many tables it has
  * @param regions how many regions these have
  */
-record NamespaceQuota(long maxTables, long maxRegions, long tables, long regions) {
+public record NamespaceQuota(long maxTables, long maxRegions, long tables, long regions) {
   private static final String MAX_TABLES = "hbase.namespace.quota.maxtables";
   private static final String MAX_REGIONS = "hbase.namespace.quota.maxregions";
 
@@ -24,7 +24,7 @@ record NamespaceQuota(long maxTables, long maxRegions, long tables, long regions
       new NamespaceQuota(Long.MAX_VALUE, Long.MAX_VALUE, 0, 0);
 
   /** That of a namespace now. Regions are counted only if one of the settings is there. */
-  static NamespaceQuota of(String namespace, Catalog catalog) throws RefusedException {
+  public static NamespaceQuota of(String namespace, Catalog catalog) throws RefusedException {
     NamespaceDescriptor descriptor = catalog.namespaces().get(namespace);
     if (descriptor == null || !isSet(descriptor)) {
       return NONE;
@@ -51,7 +51,7 @@ record NamespaceQuota(long maxTables, long maxRegions, long tables, long regions
   }
 
   /** Refuses one table more, of so many regions, if it is too much. */
-  void checkTable(TableName table, int itsRegions) throws RefusedException {
+  public void checkTable(TableName table, int itsRegions) throws RefusedException {
     if (tables >= maxTables) {
       throw full(
           table,
@@ -73,7 +73,7 @@ record NamespaceQuota(long maxTables, long maxRegions, long tables, long regions
   }
 
   /** Refuses other regions for a table if they are too many. */
-  void checkRegions(TableName table, int before, int after) throws RefusedException {
+  public void checkRegions(TableName table, int before, int after) throws RefusedException {
     if (regions - before + after > maxRegions) {
       throw full(
           table,
@@ -84,7 +84,7 @@ record NamespaceQuota(long maxTables, long maxRegions, long tables, long regions
   }
 
   /** Whether one region more is too much. */
-  boolean isFull() {
+  public boolean isFull() {
     return regions >= maxRegions;
   }
 

@@ -1,4 +1,4 @@
-package io.rowandb.engine;
+package io.rowandb.engine.stats;
 
 import io.rowandb.engine.cache.CacheCounts;
 import io.rowandb.engine.latency.LatencyHistogram;

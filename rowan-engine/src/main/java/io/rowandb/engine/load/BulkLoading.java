@@ -1,4 +1,4 @@
-package io.rowandb.engine;
+package io.rowandb.engine.load;
 
 import io.rowandb.engine.background.TableMap;
 import io.rowandb.engine.cache.BlockCache;
@@ -46,11 +46,10 @@ final class BulkLoading {
   record Part(StagedFile file, boolean last) {}
 
   // Fixed at construction.
-  private final Schema schema;
+  private final LoadableTables tables;
   private final StoreLayout layout;
   private final StoreEnvironment environment;
   private final BulkLoad load;
-  private final SchemaChanges changes;
 
   private final List<StagedFile> files = new ArrayList<>();
 
@@ -61,16 +60,11 @@ final class BulkLoading {
   private long bytes;
 
   BulkLoading(
-      Schema schema,
-      StoreLayout layout,
-      StoreEnvironment environment,
-      BulkLoad load,
-      SchemaChanges changes) {
-    this.schema = schema;
+      LoadableTables tables, StoreLayout layout, StoreEnvironment environment, BulkLoad load) {
+    this.tables = tables;
     this.layout = layout;
     this.environment = environment;
     this.load = load;
-    this.changes = changes;
   }
 
   /** Checks the files, and brings them onto the disk of the database. */
@@ -78,7 +72,7 @@ final class BulkLoading {
     TableMap.Entry table = table();
     checkOutside();
     for (BulkLoad.SourceFile file : load.files()) {
-      changes.checkOpen();
+      tables.checkOpen();
       files.add(stage(table, file));
     }
   }
@@ -131,7 +125,7 @@ final class BulkLoading {
   }
 
   private TableMap.Entry table() throws RefusedException {
-    TableMap.Entry table = schema.stored(load.table());
+    TableMap.Entry table = tables.stored(load.table());
     if (!table.enabled()) {
       throw new RefusedException(
           Reason.TABLE_NOT_ENABLED,

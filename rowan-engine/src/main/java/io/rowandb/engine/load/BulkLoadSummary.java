@@ -1,4 +1,4 @@
-package io.rowandb.engine;
+package io.rowandb.engine.load;
 
 /**
  * What a bulk load did, and where the time went.

@@ -1,4 +1,4 @@
-package io.rowandb.engine;
+package io.rowandb.engine.stats;
 
 import io.rowandb.engine.catalog.Catalog;
 import io.rowandb.engine.catalog.FamilyDescriptor;
