@@ -5,13 +5,13 @@ import io.rowandb.client.adapter.ExceptionAdapter;
 import io.rowandb.client.meta.MetaTable;
 import io.rowandb.client.meta.ProcedureFailure;
 import io.rowandb.client.meta.TableChanges;
-import io.rowandb.engine.Database;
+import io.rowandb.client.meta.WantedTables;
 import io.rowandb.engine.background.TableView;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.NamespaceDescriptor;
@@ -77,16 +77,25 @@ final class DirectAdmin {
   }
 
   public TableName[] listTableNames() throws IOException {
+    return listTableNames(null);
+  }
+
+  /** As HBase's class, it goes by the text of the pattern, without its flags. */
+  public TableName[] listTableNames(Pattern pattern) throws IOException {
+    String regex = pattern == null ? null : pattern.toString();
     List<TableName> names = new ArrayList<>();
-    for (TableView view : userTables()) {
-      names.add(DescriptorAdapter.hbase(view.descriptor().name()));
-    }
+    asSent(
+        () -> {
+          for (TableView view : WantedTables.of(store.database(), null, regex, false)) {
+            names.add(DescriptorAdapter.hbase(view.descriptor().name()));
+          }
+        });
     return names.toArray(new TableName[0]);
   }
 
   public List<TableDescriptor> listTableDescriptors() throws IOException {
     List<TableDescriptor> descriptors = new ArrayList<>();
-    for (TableView view : userTables()) {
+    for (TableView view : WantedTables.of(store.database(), null, null, false)) {
       descriptors.add(DescriptorAdapter.hbase(view.descriptor()));
     }
     return descriptors;
@@ -103,9 +112,9 @@ final class DirectAdmin {
 
   public void createTable(TableDescriptor table, byte[][] splitKeys) throws IOException {
     List<byte[]> keys = splitKeys == null ? List.of() : List.of(splitKeys);
-    change(() -> TableChanges.requireNew(table.getTableName()));
+    asSent(() -> TableChanges.requireNew(table.getTableName()));
     checkSplitKeys(keys);
-    change(
+    asSent(
         () ->
             store
                 .tableChanges()
@@ -135,11 +144,11 @@ final class DirectAdmin {
   }
 
   public void enableTable(TableName table) throws IOException {
-    change(() -> store.tableChanges().enable(DescriptorAdapter.engine(table)));
+    asSent(() -> store.tableChanges().enable(DescriptorAdapter.engine(table)));
   }
 
   public void disableTable(TableName table) throws IOException {
-    change(
+    asSent(
         () -> {
           io.rowandb.engine.catalog.TableName name = DescriptorAdapter.engine(table);
           TableChanges.requireDisablable(name);
@@ -148,11 +157,11 @@ final class DirectAdmin {
   }
 
   public void deleteTable(TableName table) throws IOException {
-    change(() -> store.tableChanges().delete(DescriptorAdapter.engine(table)));
+    asSent(() -> store.tableChanges().delete(DescriptorAdapter.engine(table)));
   }
 
   public void createNamespace(NamespaceDescriptor namespace) throws IOException {
-    change(() -> store.database().createNamespace(DescriptorAdapter.engine(namespace)));
+    asSent(() -> store.database().createNamespace(DescriptorAdapter.engine(namespace)));
   }
 
   public NamespaceDescriptor getNamespaceDescriptor(String name) throws IOException {
@@ -176,14 +185,14 @@ final class DirectAdmin {
     return connection.isAborted();
   }
 
-  /** A step of a change. */
+  /** What a call does. */
   @FunctionalInterface
   private interface Step {
     void run() throws IOException;
   }
 
   /** Fails as the services do, which answer the other calls. */
-  private static void change(Step step) throws IOException {
+  private static void asSent(Step step) throws IOException {
     try {
       step.run();
     } catch (ProcedureFailure e) {
@@ -206,21 +215,6 @@ final class DirectAdmin {
       throw ExceptionAdapter.tableNotFound(DescriptorAdapter.engine(table));
     }
     return view;
-  }
-
-  /** The tables outside the system's namespace, sorted by name. */
-  private List<TableView> userTables() throws IOException {
-    Database database = store.database();
-    List<TableView> views = new ArrayList<>();
-    for (io.rowandb.engine.catalog.TableName name : database.tableNames()) {
-      TableView view = database.table(name);
-      boolean system =
-          name.namespace().equals(io.rowandb.engine.catalog.TableName.SYSTEM_NAMESPACE);
-      if (view != null && !system) {
-        views.add(view);
-      }
-    }
-    return Collections.unmodifiableList(views);
   }
 
   private static boolean isMeta(TableName table) {

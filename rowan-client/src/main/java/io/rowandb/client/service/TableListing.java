@@ -2,16 +2,11 @@ package io.rowandb.client.service;
 
 import io.rowandb.client.adapter.DescriptorAdapter;
 import io.rowandb.client.adapter.ExceptionAdapter;
-import io.rowandb.client.meta.MetaTable;
+import io.rowandb.client.meta.WantedTables;
 import io.rowandb.engine.Database;
 import io.rowandb.engine.background.TableView;
-import io.rowandb.engine.catalog.TableName;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Predicate;
-import java.util.regex.Pattern;
-import org.apache.hadoop.hbase.NamespaceNotFoundException;
 import org.apache.hadoop.hbase.client.TableState;
 import org.apache.hadoop.hbase.shaded.protobuf.ProtobufUtil;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.HBaseProtos;
@@ -140,40 +135,9 @@ final class TableListing {
     return view;
   }
 
-  /** The tables wanted; namespace and regex null for any. */
-  List<TableView> tables(String namespace, String regex, boolean includeSystem) throws IOException {
-    if (namespace != null && !namespace.isEmpty()) {
-      expectNamespace(namespace);
-    }
-    List<TableName> names = new ArrayList<>(database.tableNames());
-    names.add(MetaTable.NAME);
-    names.sort(null);
-    Predicate<String> matches =
-        regex == null ? text -> true : Pattern.compile(regex).asMatchPredicate();
-    List<TableView> wanted = new ArrayList<>();
-    for (TableName name : names) {
-      boolean system = name.namespace().equals(TableName.SYSTEM_NAMESPACE);
-      boolean inNamespace =
-          namespace == null || namespace.isEmpty() || namespace.equals(name.namespace());
-      if ((includeSystem || !system) && inNamespace && matches(name, matches)) {
-        TableView view = database.table(name);
-        if (view != null) {
-          wanted.add(view);
-        }
-      }
-    }
-    return wanted;
-  }
-
-  /** A table in the default namespace matches with and without it. */
-  private static boolean matches(TableName name, Predicate<String> pattern) {
-    return pattern.test(name.fullName()) || pattern.test(name.namespace() + ":" + name.qualifier());
-  }
-
-  private void expectNamespace(String namespace) throws IOException {
-    if (database.namespaces().stream().noneMatch(each -> each.name().equals(namespace))) {
-      throw new NamespaceNotFoundException(namespace);
-    }
+  private List<TableView> tables(String namespace, String regex, boolean includeSystem)
+      throws IOException {
+    return WantedTables.of(database, namespace, regex, includeSystem);
   }
 
   private static HBaseProtos.TableName name(TableView view) {

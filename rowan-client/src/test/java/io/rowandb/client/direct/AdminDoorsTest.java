@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.NamespaceDescriptor;
 import org.apache.hadoop.hbase.TableName;
@@ -121,6 +122,7 @@ class AdminDoorsTest {
       changes(lines, admin);
       namespaces(lines, admin);
       note(lines, admin, "names", a -> List.of(a.listTableNames()));
+      patterns(lines, admin);
       note(lines, admin, "tables", Admin::listTableDescriptors);
     }
     return lines;
@@ -169,6 +171,23 @@ class AdminDoorsTest {
     note(lines, admin, "all", a -> List.of(a.listNamespaceDescriptors()));
     act(lines, admin, "orders", a -> a.createTable(table(IN_NAMESPACE, "f", "g")));
     look(lines, admin, IN_NAMESPACE);
+  }
+
+  private static void patterns(List<String> lines, Admin admin) {
+    List<Pattern> patterns = new ArrayList<>();
+    for (String text :
+        List.of("", ".*", "even.", "default:even.*", "shop:.*", "hbase:.*", "ev|x")) {
+      patterns.add(Pattern.compile(text));
+    }
+    patterns.add(Pattern.compile("EVEN.*", Pattern.CASE_INSENSITIVE));
+    patterns.add(Pattern.compile("even[", Pattern.LITERAL));
+    patterns.add(null);
+    for (Pattern pattern : patterns) {
+      note(lines, admin, "names of " + pattern, a -> List.of(a.listTableNames(pattern)));
+      for (boolean system : new boolean[] {false, true}) {
+        note(lines, admin, system + " " + pattern, a -> List.of(a.listTableNames(pattern, system)));
+      }
+    }
   }
 
   private static void look(List<String> lines, Admin admin, TableName table) {
