@@ -12,6 +12,8 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
+import picocli.CommandLine.IExecutionExceptionHandler;
+import picocli.CommandLine.IParameterExceptionHandler;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 
@@ -38,8 +40,8 @@ public final class CommandRunner {
     if (Terminal.isPlain(System.getenv())) {
       commandLine.setColorScheme(Help.defaultColorScheme(Help.Ansi.OFF));
     }
-    commandLine.setParameterExceptionHandler(CommandRunner::refuse);
-    commandLine.setExecutionExceptionHandler(CommandRunner::fail);
+    commandLine.setParameterExceptionHandler(new WrongLine());
+    commandLine.setExecutionExceptionHandler(new FailedCommand());
     return commandLine;
   }
 
@@ -83,22 +85,32 @@ public final class CommandRunner {
     command.getSubcommands().values().forEach(CommandRunner::tellVersion);
   }
 
-  private static int refuse(ParameterException e, String[] arguments) {
-    CommandLine command = e.getCommandLine();
-    PrintWriter err = command.getErr();
-    err.println("rowan: " + e.getMessage());
-    err.println("Try: ./" + command.getCommandSpec().qualifiedName(" ") + " --help");
-    return command.getCommandSpec().exitCodeOnInvalidInput();
+  // Classes and no lambdas: Java's archive takes no lambda of an interface as old as picocli's.
+
+  /** Of command lines that are wrong. */
+  private static final class WrongLine implements IParameterExceptionHandler {
+    @Override
+    public int handleParseException(ParameterException e, String[] arguments) {
+      CommandLine command = e.getCommandLine();
+      PrintWriter err = command.getErr();
+      err.println("rowan: " + e.getMessage());
+      err.println("Try: ./" + command.getCommandSpec().qualifiedName(" ") + " --help");
+      return command.getCommandSpec().exitCodeOnInvalidInput();
+    }
   }
 
-  private static int fail(Exception e, CommandLine command, ParseResult result) {
-    PrintWriter err = command.getErr();
-    // It may quote a file, whose characters must not steer the terminal.
-    err.println("rowan: " + DisplayText.printable(Failures.oneLine(e)));
-    if (command.getMixins().values().stream().anyMatch(CommandRunner::asksForMore)) {
-      e.printStackTrace(err);
+  /** Of commands that failed. */
+  private static final class FailedCommand implements IExecutionExceptionHandler {
+    @Override
+    public int handleExecutionException(Exception e, CommandLine command, ParseResult result) {
+      PrintWriter err = command.getErr();
+      // It may quote a file, whose characters must not steer the terminal.
+      err.println("rowan: " + DisplayText.printable(Failures.oneLine(e)));
+      if (command.getMixins().values().stream().anyMatch(CommandRunner::asksForMore)) {
+        e.printStackTrace(err);
+      }
+      return FAILED;
     }
-    return FAILED;
   }
 
   private static boolean asksForMore(Object mixin) {

@@ -123,7 +123,9 @@ class ScriptTest {
             Path.of("/bin/sh"),
             "-c",
             "su nobody -s /bin/sh -c \"JAVA_HOME='$JAVA_HOME' '" + script + "' stats\"");
-    assertThat(other.output).contains("target/lib/some-1.0.jar:").contains("RowanCommand stats");
+    assertThat(other.output)
+        .as("no empty name at its end, which would be the directory of the caller")
+        .contains("target/lib/some-1.0.jar io.rowandb.cli.RowanCommand stats");
     Files.setPosixFilePermissions(
         root.resolve("target/lib/some-1.0.jar"), PosixFilePermissions.fromString("rw-rw-rw-"));
     assertThat(run(environment, script, "stats").output).contains("or all may change it");
@@ -216,6 +218,11 @@ class ScriptTest {
 
   /** Of the script, where Java does something else while it makes the archive of classes. */
   private Path preparing(String instead) throws IOException {
+    return preparing(":", instead);
+  }
+
+  /** The same, and something else while it lists the classes before that. */
+  private Path preparing(String listing, String instead) throws IOException {
     Path script = directory.resolve("a project/rowan");
     if (!Files.exists(script)) {
       script = built("rowan-cli", "17.0.9");
@@ -223,16 +230,24 @@ class ScriptTest {
     executable(
         "java",
         """
+        dump=
         for each; do
-          case $each in -XX:ArchiveClassesAtExit=*)
-            archive=${each#*=}
-            %s
-            exit ;;
+          case $dump$each in
+            -XX:DumpLoadedClassList=*)
+              archive=${each#*=}
+              archive=${archive%%list}classes
+              %s
+              exit ;;
+            -Xshare:dump) dump=yes ;;
+            yes-XX:SharedArchiveFile=*)
+              archive=${each#*=}
+              %s
+              exit ;;
           esac
         done
         echo "$@\"\
         """
-            .formatted(instead));
+            .formatted(listing, instead));
     Files.createDirectories(lib());
     return script;
   }
@@ -253,15 +268,16 @@ class ScriptTest {
 
   /** As by Ctrl-C, which Java gets too, the end of a session, or a script that gives up. */
   @ParameterizedTest
-  @CsvSource({"INT, 130", "TERM, 143", "HUP, 129"})
-  void aPreparationThatIsStoppedLeavesNothing(String signal, int code) throws Exception {
+  @CsvSource({"INT, 130, yes", "INT, 130, no", "TERM, 143, yes", "TERM, 143, no", "HUP, 129, no"})
+  void aPreparationThatIsStoppedLeavesNothing(String signal, int code, String whileListing)
+      throws Exception {
     Path pid = directory.resolve("pid");
     Path never = directory.resolve("never");
     assertThat(run(Map.of(), Path.of("mkfifo"), never.toString()).code).isZero();
-    Path script =
-        preparing(
-            ": >\"$archive\"; echo $$ >'%s'; kill -%s $PPID; kill -INT $$; read -r line <'%s'"
-                .formatted(pid, signal, never));
+    String stopped =
+        ": >\"$archive\"; echo $$ >'%s'; kill -%s $PPID; kill -INT $$; read -r line <'%s'"
+            .formatted(pid, signal, never);
+    Path script = whileListing.equals("yes") ? preparing(stopped, ":") : preparing(stopped);
     List<String> command = new ArrayList<>();
     if (CommandProcess.ignoresSignals()) {
       command.addAll(CommandProcess.HEARING);
@@ -297,7 +313,7 @@ class ScriptTest {
 
   @Test
   void aPreparationThatFailsIsNotTriedAgain() throws Exception {
-    Path script = preparing("exit 1");
+    Path script = preparing("exit 1", "echo classes >\"$archive\"");
     assertThat(runPreparing(script).output).contains("Preparing");
     assertThat(inLib()).singleElement().asString().endsWith("-0.jsa");
     assertThat(runPreparing(script).output)
