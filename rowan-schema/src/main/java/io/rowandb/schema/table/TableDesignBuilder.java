@@ -20,7 +20,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
-import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
@@ -358,33 +357,6 @@ public final class TableDesignBuilder<R> {
         || mappings.stream().anyMatch(TallDetails.class::isInstance);
   }
 
-  private static void checkMark(TableForm<?> form) {
-    if (!form.isMarked()) {
-      return;
-    }
-    if (form.claims(form.mark())) {
-      throw new IllegalArgumentException(
-          "table "
-              + form.name()
-              + " keeps a mark in each row, since it has a unique index, an index with copies,"
-              + " details in rows of their own, or views, and a field or details could have "
-              + form.mark()
-              + ": declare another family, or give the details' keys a literal");
-    }
-    for (ColumnFamilyDescriptor family : form.families().values()) {
-      if (family.isNewVersionBehavior()) {
-        throw new IllegalArgumentException(
-            "table "
-                + form.name()
-                + " keeps a mark in each row, since it has a unique index, an index with copies,"
-                + " details in rows of their own, or views, and its family "
-                + family.getNameAsString()
-                + " goes by the order of writes (NEW_VERSION_BEHAVIOR): what is executed late must"
-                + " be older there, by its time");
-      }
-    }
-  }
-
   @SafeVarargs
   private Set<Component> components(Field<R, ?>... fields) {
     Set<Component> components = new HashSet<>();
@@ -452,9 +424,8 @@ public final class TableDesignBuilder<R> {
             Optional.ofNullable(version),
             Optional.ofNullable(expiry),
             isMarked());
-    checkVersion();
-    checkExpiry(declared);
-    checkMark(declared);
+    DesignRules<R> rules = new DesignRules<>(declared);
+    rules.check();
     List<byte[]> splitKeys = splits.keysOf(key);
     List<IndexDesign<R>> built = indexes.stream().map(index -> index.build(declared)).toList();
     TableForm<R> form = declared.withFamilies(configuredFamilies());
@@ -465,130 +436,7 @@ public final class TableDesignBuilder<R> {
             splitKeys,
             new ReadRules(Set.copyOf(required), List.copyOf(exclusive)),
             accessPatterns);
-    checkApart(built);
-    checkTables(design);
-    built.forEach(this::checkCounters);
-    accessPatterns.forEach(pattern -> checkAnswered(pattern, form, built));
+    rules.check(built, accessPatterns);
     return design;
-  }
-
-  private void checkVersion() {
-    boolean isWritten =
-        version == null
-            || mappings.stream()
-                .anyMatch(
-                    mapping -> mapping.isWrittenWhole() && mapping.components().contains(version));
-    if (!isWritten || key.components().contains(version)) {
-      throw new IllegalArgumentException(
-          shape.describe(version)
-              + " is the version, and must be in a column, and neither a counter nor in the key");
-    }
-  }
-
-  private void checkExpiry(TableForm<R> form) {
-    if (expiry == null) {
-      return;
-    }
-    String rule = null;
-    if (form.columnOf(expiry).isEmpty()) {
-      rule = "and must be in a column of its own, which each record has";
-    } else if (form.isMarked()) {
-      rule =
-          "and the table has marks, which do not expire with it: declare no unique index, index"
-              + " with copies, details in rows of their own, version or marked()";
-    } else if (mappings.stream()
-        .anyMatch(each -> !each.isWrittenWhole() || each instanceof DetailMapping<R, ?>)) {
-      rule =
-          "and the table has counters, histories or details, which are written without it and"
-              + " would stay";
-    }
-    if (rule != null) {
-      throw new IllegalArgumentException(
-          shape.describe(expiry) + " says how long a record lives, " + rule);
-    }
-  }
-
-  private static <R> void checkAnswered(
-      AccessPattern pattern, TableForm<R> form, List<IndexDesign<R>> indexes) {
-    if (pattern.answeredBy(form, indexes).isEmpty()) {
-      throw new IllegalArgumentException(
-          "table "
-              + form.name()
-              + " does not answer "
-              + pattern
-              + " without reading other rows: its key is "
-              + form.key()
-              + indexes.stream()
-                  .map(index -> "; " + pattern.describe(form, index))
-                  .collect(Collectors.joining()));
-    }
-  }
-
-  /** What increments change, no writer of records has the entries of. */
-  private void checkCounters(IndexDesign<R> index) {
-    for (CellMapping<R> mapping : mappings) {
-      for (Component component : mapping.components()) {
-        if (mapping instanceof Counter<R> && index.dependsOn(component)) {
-          throw new IllegalArgumentException(
-              "index "
-                  + index.name()
-                  + " is on "
-                  + component.name()
-                  + ", a counter, which changes without a record being written");
-        }
-      }
-    }
-  }
-
-  /** No reader could tell entries from other rows that their keys are not apart from. */
-  private void checkTables(TableDesign<R> design) {
-    Map<TableName, String> owners = new HashMap<>(Map.of(name, "the records"));
-    for (DetailMapping<R, ?> mapping : design.details()) {
-      if (mapping instanceof TallDetails<R, ?> tall) {
-        owners.put(tall.table(), "the details " + tall.name());
-      }
-    }
-    for (IndexDesign<R> index : design.indexes()) {
-      String other =
-          index.isInTableOfRecords()
-              ? null
-              : owners.put(index.table(), "the entries of index " + index.name());
-      if (other != null) {
-        throw new IllegalArgumentException(
-            "index "
-                + index.name()
-                + " has table "
-                + index.table()
-                + ", which is that of "
-                + other
-                + " already: an index has a table of its own, or is declared inTableOfRecords");
-      }
-    }
-  }
-
-  /** Keys of records and of entries that share a table begin with literals of their own. */
-  private void checkApart(List<IndexDesign<R>> built) {
-    Set<String> names = new HashSet<>();
-    List<RowKey<R>> keys = new ArrayList<>(List.of(key));
-    for (IndexDesign<R> index : built) {
-      if (!names.add(index.name())) {
-        throw new IllegalArgumentException("index " + index.name() + " is declared twice");
-      }
-      if (index.isInTableOfRecords()) {
-        for (RowKey<R> other : keys) {
-          if (!index.key().isApartFrom(other)) {
-            throw new IllegalArgumentException(
-                "index "
-                    + index.name()
-                    + " shares table "
-                    + name
-                    + " with the key "
-                    + other
-                    + ": each must begin with a literal that does not begin the other's");
-          }
-        }
-        keys.add(index.key());
-      }
-    }
   }
 }
