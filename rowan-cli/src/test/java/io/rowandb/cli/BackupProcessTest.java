@@ -20,13 +20,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code ./rowan backup} and {@code restore} as processes of their own, beside one that writes. */
+@Tag("slow")
 class BackupProcessTest {
   private static final int BACKUPS = 2;
 
   @TempDir private Path directory;
 
   @Test
-  @Tag("slow")
   void aStoreThatAnotherProcessWritesToIsCopiedWithAllThatWasAcknowledged() throws Exception {
     Path store = directory.resolve("store");
     int[] acknowledged = new int[BACKUPS];

@@ -11,10 +11,12 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** Tab behind {@code ./rowan} in bash: it knows each command and each option, and no others. */
+@Tag("slow")
 class CompletionTest {
   private static final Path SCRIPT = Path.of("..", "rowan").toAbsolutePath().normalize();
 

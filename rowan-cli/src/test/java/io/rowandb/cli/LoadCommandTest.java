@@ -39,6 +39,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
 
 /** {@code ./rowan load --bulk}: what is in the table then, also after it was killed on the way. */
+@Tag("slow")
 class LoadCommandTest {
   private static final String COLUMNS = "HBASE_ROW_KEY,f:name,g:size";
 
@@ -359,7 +360,6 @@ class LoadCommandTest {
 
   /** Killed while it sorts, and again and again; the same command goes on. */
   @Test
-  @Tag("slow")
   void goesOnAfterItWasKilled() throws Exception {
     int rows = 600_000;
     Path file = lines("lines.tsv", 0, rows);

@@ -20,10 +20,12 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** A scan as after a major compaction shows what a scan after one shows. */
+@Tag("slow")
 class CompactedScanTest {
   private static final int HISTORIES = 200;
   private static final int OPERATIONS = 60;

@@ -44,6 +44,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -60,6 +61,7 @@ import org.junit.jupiter.api.Test;
  *   <li>A store that a repair has gone over is refused with a message, or works.
  * </ol>
  */
+@Tag("slow")
 class LyingStoresTest {
   private static final long SEED = Long.getLong("rowan.seed", 1);
 

@@ -33,6 +33,7 @@ import org.junit.jupiter.api.Test;
  * A history of snapshots, stopped at every change of the disk: afterwards everything is as before
  * or as after the step that was under way, and nothing is left on the disk that is not listed.
  */
+@Tag("slow")
 class SnapshotCrashTest {
   private static final TableName CLONE = TableName.of("clone");
   private static final int POWER_LOSSES = 2;
@@ -80,13 +81,11 @@ class SnapshotCrashTest {
   }
 
   @Test
-  @Tag("slow")
   void everyStepIsDoneOrNotWhenTheProcessDies() throws IOException {
     check(CrashFileSystem::afterProcessDeath, 0);
   }
 
   @Test
-  @Tag("slow")
   void everyStepIsDoneOrNotWhicheverPartOfTheDiskIsLost() throws IOException {
     for (long seed = 1; seed <= POWER_LOSSES; seed++) {
       Random random = new Random(seed);

@@ -39,10 +39,12 @@ import org.apache.hadoop.hbase.tool.BulkLoadHFiles;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Loads that were stopped, go on, and come to the same as one that was not. */
+@Tag("slow")
 class StoppedLoadTest {
   private static final long MEMORY_BYTES = 16 << 20;
   private static final int FEW = 2_000;

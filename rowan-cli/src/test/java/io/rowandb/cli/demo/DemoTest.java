@@ -27,12 +27,14 @@ import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The whole demonstration on a store in a directory, through HBase's client API. */
+@Tag("slow")
 class DemoTest {
   private static final String ACTIVITY_FILE = "a-twitter-higgs-activity/higgs-activity_time.txt.gz";
 

@@ -25,6 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** How the server of time series starts, fails to start, and ends. */
+@Tag("slow")
 class TsdbServeCommandTest extends SystemCommandTrial {
   private static final Pattern SERVING = Pattern.compile("Serving (.*) at http://\\S+:([0-9]+)");
 
@@ -91,7 +92,6 @@ class TsdbServeCommandTest extends SystemCommandTrial {
 
   /** What was acknowledged is there after a kill, after a signal, and after a restart. */
   @Test
-  @Tag("slow")
   void losesNothingAndClosesTheStore() throws Exception {
     Path store = directory.resolve("the store");
     try (CommandProcess server = start(store)) {

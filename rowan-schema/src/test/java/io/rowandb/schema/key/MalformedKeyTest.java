@@ -11,9 +11,11 @@ import net.jqwik.api.EdgeCasesMode;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import net.jqwik.api.Tag;
 import net.jqwik.api.constraints.IntRange;
 
 /** Bytes that no value has are malformed; all others are of the value that writes them. */
+@Tag("slow")
 class MalformedKeyTest {
   private static final List<PartCase<?>> CASES = PartCases.all();
 

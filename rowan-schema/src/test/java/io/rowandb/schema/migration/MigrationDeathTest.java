@@ -18,10 +18,12 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
 import org.apache.hadoop.hbase.client.Connection;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Programs that die while records move: what is left is made by others, and no read is wrong. */
 @OnBackEnd
+@Tag("slow")
 class MigrationDeathTest extends MovedCalls {
   /** Nobody is beside it. */
   private static final IndexSettings ALONE = IndexSettings.usual().withLease(Duration.ofNanos(1));

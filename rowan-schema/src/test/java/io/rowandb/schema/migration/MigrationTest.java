@@ -32,10 +32,12 @@ import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Table;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What programs see while records move, phase by phase. */
 @OnBackEnd
+@Tag("slow")
 class MigrationTest extends MovedCalls {
   private int next = 1_000;
 

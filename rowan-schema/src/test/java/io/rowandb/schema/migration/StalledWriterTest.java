@@ -21,6 +21,7 @@ import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import org.apache.hadoop.hbase.client.Connection;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -29,6 +30,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * later phase or to its end, and another program writes the same record; then it goes on.
  */
 @OnBackEnd
+@Tag("slow")
 class StalledWriterTest extends MovedCalls {
   private static final IndexSettings ALONE = IndexSettings.usual().withLease(Duration.ofNanos(1));
 

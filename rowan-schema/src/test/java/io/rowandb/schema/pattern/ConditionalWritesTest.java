@@ -31,10 +31,12 @@ import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Table;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Writes that depend on what is there. */
 @OnBackEnd
+@Tag("slow")
 class ConditionalWritesTest {
   private static final int THREADS = 8;
   private static final int OF_A_THREAD = BackEnd.isHBase() ? 20 : 500;

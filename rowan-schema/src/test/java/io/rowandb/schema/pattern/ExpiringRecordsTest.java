@@ -35,10 +35,12 @@ import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Records that live for their own time. */
 @OnBackEnd
+@Tag("slow")
 class ExpiringRecordsTest {
   private static final Instant PAST = Instant.EPOCH;
   private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(60);

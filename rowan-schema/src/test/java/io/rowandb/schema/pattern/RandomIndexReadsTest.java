@@ -8,6 +8,7 @@ import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import net.jqwik.api.Tag;
 import net.jqwik.api.lifecycle.AfterContainer;
 import net.jqwik.api.lifecycle.BeforeContainer;
 import net.jqwik.api.statistics.Statistics;
@@ -20,6 +21,7 @@ import org.apache.hadoop.hbase.client.ConnectionFactory;
  * Any read of parcels, by key, indexes, copies or a union, and on ranges of optional fields, gives
  * what a look at every one of them gives, with calls that wait and with others.
  */
+@Tag("slow")
 class RandomIndexReadsTest {
   private static Connection connection;
   private static AsyncConnection async;

@@ -29,10 +29,12 @@ import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A table that becomes one of another design, beside programs of the former one. */
 @OnBackEnd
+@Tag("slow")
 class UpgradePlanTest {
   record User(String id, String city, int age) {}
 

@@ -29,10 +29,12 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Plans by which tables come to know their views: what they do, and what is left when they die. */
 @OnBackEnd
+@Tag("slow")
 class ViewPlanTest extends NotesWithViews {
   @Test
   void aViewComes() throws IOException {

@@ -29,6 +29,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
 
 /** How the server starts, fails to start, and ends. */
+@Tag("slow")
 class ServeCommandTest {
   private static final Pattern SERVING = Pattern.compile("Serving (.*) at http://\\S+:([0-9]+)");
 
@@ -105,7 +106,6 @@ class ServeCommandTest {
 
   /** What was acknowledged is there after a kill, after a signal, and after a restart. */
   @Test
-  @Tag("slow")
   void losesNothingAndClosesTheStore() throws Exception {
     Path store = directory.resolve("the store");
     try (CommandProcess server = start(store)) {

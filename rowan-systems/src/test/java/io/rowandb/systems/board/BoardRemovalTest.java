@@ -27,10 +27,12 @@ import org.apache.hadoop.hbase.client.Table;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A player of many periods leaves them in steps: each is whole, and the next call goes on. */
 @OnBackEnd
+@Tag("slow")
 class BoardRemovalTest {
   private static final LocalDate FIRST = LocalDate.parse("1990-01-01");
 

@@ -21,10 +21,12 @@ import java.util.concurrent.Future;
 import org.apache.hadoop.hbase.client.Connection;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What users see is what follows from what they did, whatever happens at once or is lost. */
 @OnBackEnd
+@Tag("slow")
 class TwiBaseTest {
   private static final String SPACE = "twitest";
   private static final Instant T = Instant.parse("2026-01-01T00:00:00Z");

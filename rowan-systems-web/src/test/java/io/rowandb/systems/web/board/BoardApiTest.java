@@ -22,11 +22,13 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Over HTTP the answers are those of the Java API, and of a wrong request nothing is done. */
+@Tag("slow")
 class BoardApiTest {
   private static final PlayedGames GAMES =
       new PlayedGames(3, 60, LocalDate.of(2026, 11, 23), 7, 300);

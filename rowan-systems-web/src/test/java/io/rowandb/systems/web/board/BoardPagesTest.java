@@ -20,9 +20,11 @@ import java.util.stream.IntStream;
 import org.apache.hadoop.hbase.client.Admin;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What a person sees and does. */
+@Tag("slow")
 class BoardPagesTest {
   private static final Instant TIME = Instant.parse("2026-11-26T12:00:00Z");
   private static final String CHESS = "board=chess&time=2026-11-26T12%3A00%3A00Z&id=page1";

@@ -18,9 +18,11 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What a person sees and does. */
+@Tag("slow")
 class CallPagesTest {
   private static final Instant TIME = Instant.parse("2011-07-03T10:15:30Z");
   private static final YearMonth JULY = YearMonth.of(2011, 7);

@@ -22,9 +22,11 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What a program gets. */
+@Tag("slow")
 class ForumApiTest {
   private static final int THREADS = 8;
   private static final String POST =

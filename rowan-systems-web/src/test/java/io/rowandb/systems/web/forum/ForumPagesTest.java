@@ -19,9 +19,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What a person sees and does. */
+@Tag("slow")
 class ForumPagesTest {
   private static final Instant TIME = Instant.parse("2011-07-03T00:00:00Z");
 

@@ -22,9 +22,11 @@ import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What a person sees and does. */
+@Tag("slow")
 class LogPagesTest {
   private static final Instant TIME = Instant.parse("2020-06-10T10:15:30.250Z");
   private static final LocalDate DAY = LocalDate.of(2020, 6, 10);

@@ -13,9 +13,11 @@ import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What a person sees and does. */
+@Tag("slow")
 class MessagePagesTest {
   private ServedSystems served;
 

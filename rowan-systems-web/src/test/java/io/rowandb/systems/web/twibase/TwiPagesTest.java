@@ -11,9 +11,11 @@ import java.net.http.HttpResponse;
 import java.time.Instant;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What a person sees and does. */
+@Tag("slow")
 class TwiPagesTest {
   private ServedSystems served;
 
