@@ -154,16 +154,38 @@ final class RegionFiles {
     }
   }
 
-  /** Sequence ids between what is in files and later writes; and how many flushes that took. */
-  record Gap(long[] sequences, int flushes) {}
+  /** Everything is in files, and no other flush begins until it is closed, by the same thread. */
+  final class Gap implements AutoCloseable {
+    private final long[] sequences;
+    private final int flushes;
+
+    private Gap(long[] sequences, int flushes) {
+      this.sequences = sequences;
+      this.flushes = flushes;
+    }
+
+    /** Sequence ids between what is in files and later writes, in order. */
+    long[] sequences() {
+      return sequences;
+    }
+
+    /** How many flushes it took. */
+    int flushes() {
+      return flushes;
+    }
+
+    @Override
+    public void close() {
+      flushLock.unlock();
+    }
+  }
 
   /**
-   * Brings everything into files, and keeps other flushes away until {@link #endLoad} by the same
-   * thread; writes go on.
+   * Brings everything into files, and keeps other flushes away; writes go on.
    *
    * @param count how many sequence ids are wanted
    */
-  Gap beginLoad(int count) throws IOException {
+  Gap flushAndHold(int count) throws IOException {
     flushLock.lock();
     Gap gap = null;
     try {
@@ -177,10 +199,6 @@ final class RegionFiles {
         flushLock.unlock();
       }
     }
-  }
-
-  void endLoad() {
-    flushLock.unlock();
   }
 
   void release() {

@@ -37,7 +37,7 @@ public final class RegionLoad implements AutoCloseable {
   private final List<List<SharedStoreFile>> taken = new ArrayList<>();
 
   private StoreSet stores;
-  private long[] sequences;
+  private RegionFiles.Gap gap;
   private int used;
   private RegionViews.Hold structure;
   private boolean kept;
@@ -64,8 +64,7 @@ public final class RegionLoad implements AutoCloseable {
    * @return how many flushes there were
    */
   public int hold(int count) throws IOException {
-    RegionFiles.Gap gap = files.beginLoad(count);
-    sequences = gap.sequences();
+    gap = files.flushAndHold(count);
     stores = views.stores();
     for (int i = 0; i < stores.size(); i++) {
       taken.add(new ArrayList<>());
@@ -82,7 +81,7 @@ public final class RegionLoad implements AutoCloseable {
    */
   public void take(String family, Path file, boolean last) throws IOException {
     int store = stores.indexOf(family);
-    SharedStoreFile loaded = stores.get(store).load(file, sequences[used++], last);
+    SharedStoreFile loaded = stores.get(store).load(file, gap.sequences()[used++], last);
     if (loaded != null) {
       taken.get(store).add(loaded);
     }
@@ -101,7 +100,7 @@ public final class RegionLoad implements AutoCloseable {
       if (!taken.get(i).isEmpty()) {
         List<String> names = taken.get(i).stream().map(SharedStoreFile::name).toList();
         String family = stores.get(i).options().family();
-        long flushed = sequences[sequences.length - 1];
+        long flushed = gap.sequences()[gap.sequences().length - 1];
         changes.add(
             new StoreManifest.Change(
                 info.number(), family, names, List.of(), flushed, /* logged= */ false));
@@ -148,9 +147,9 @@ public final class RegionLoad implements AutoCloseable {
       structure.close();
       structure = null;
     }
-    if (sequences != null) {
-      sequences = null;
-      files.endLoad();
+    if (gap != null) {
+      gap.close();
+      gap = null;
     }
   }
 }
