@@ -29,7 +29,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 /**
- * A region of a large and a small family, flushed for its size (F75): by default only what is large
+ * A region of a large and a small family, flushed for its size: by default only what is large
  * goes to a file.
  */
 class LargeStoreFlushTest {

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What reads need not touch: files without the row (F61), and any file for what is fresh (F70). */
+/** What reads need not touch: files without the row, and any file for what is fresh. */
 class NegativeGetsTest {
   private static final long SEED = Long.getLong("rowan.seed", 61);
   private static final int ROWS_OF_A_FILE = 200;

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** {@code TableInputFormat}, {@code TableOutputFormat}, and jobs between them (F130, F131). */
+/** {@code TableInputFormat}, {@code TableOutputFormat}, and jobs between them. */
 @Tag("slow")
 class TableFormatsTest extends ToolTest {
   /** What the mappers count. */

@@ -16,7 +16,7 @@ import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * The table with which HBase's data model is usually explained (F18): two pages, three families,
+ * The table with which HBase's data model is usually explained: two pages, three families,
  * times from 3 to 9 instead of dates. It is about timestamps of cells, so it uses HBase's own
  * client and no design.
  */

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Web addresses in parts (F22), the odd ones of the data files among them. */
+/** Web addresses in parts, the odd ones of the data files among them. */
 class WebAddressTest {
   @ParameterizedTest
   @CsvSource({

@@ -17,15 +17,15 @@ public record Hazard(
     Kind kind, String table, byte[] row, String column, String what, String caller) {
   /** The traps that are looked for. */
   public enum Kind {
-    /** A put is not seen: an older delete marker has a later timestamp (F48). */
+    /** A put is not seen: an older delete marker has a later timestamp. */
     HIDDEN_BY_DELETE,
-    /** A put is not seen: a delete has the very same timestamp (F49). */
+    /** A put is not seen: a delete has the very same timestamp. */
     SAME_TIME_AS_DELETE,
-    /** A read gives something else once a major compaction has run (F50). */
+    /** A read gives something else once a major compaction has run. */
     CHANGED_BY_COMPACTION,
-    /** A version with another value had the same timestamp and is gone (F36). */
+    /** A version with another value had the same timestamp and is gone. */
     OVERWRITTEN_VERSION,
-    /** A value is, or will be, dropped: the family keeps fewer VERSIONS (F53). */
+    /** A value is, or will be, dropped: the family keeps fewer VERSIONS. */
     LOST_TO_VERSIONS,
     /** A stop row ends a scan before the last rows with its prefix (F41, E5). */
     STOP_ROW_CUTS_PREFIX,

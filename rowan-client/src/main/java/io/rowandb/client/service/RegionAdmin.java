@@ -110,7 +110,7 @@ final class RegionAdmin {
     return response.build();
   }
 
-  /** All families of the region are flushed, also when one was named (F75). */
+  /** All families of the region are flushed, also when one was named. */
   FlushRegionResponse flush(FlushRegionRequest request, RpcCall call) throws IOException {
     Target target = regions.find(request.getRegion());
     boolean onDisk = !target.table().equals(MetaTable.NAME);

@@ -16,7 +16,7 @@ public record FamilyDescriptor(String name, Map<String, String> attributes) {
   /** Begins the name of an attribute that HBase keeps among a family's configuration. */
   public static final String CONFIGURATION_PREFIX = "CONFIGURATION:";
 
-  /** Copies the attributes and checks the name (F7). */
+  /** Copies the attributes and checks the name. */
   public FamilyDescriptor {
     attributes = Collections.unmodifiableMap(new TreeMap<>(attributes));
     int bytes = name.getBytes(StandardCharsets.UTF_8).length;

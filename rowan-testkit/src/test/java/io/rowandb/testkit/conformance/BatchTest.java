@@ -26,7 +26,7 @@ import org.apache.hadoop.hbase.regionserver.NoSuchColumnFamilyException;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
 
-/** Many actions in one call, and writes that are collected before they are sent (F38). */
+/** Many actions in one call, and writes that are collected before they are sent. */
 class BatchTest extends ConformanceTest {
   @Test
   void f38_aBatchMixesActionsAndAnswersInTheirOrder() throws Exception {
