@@ -29,8 +29,8 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 /**
- * A region of a large and a small family, flushed for its size: by default only what is large
- * goes to a file.
+ * A region of a large and a small family, flushed for its size: by default only what is large goes
+ * to a file.
  */
 class LargeStoreFlushTest {
   private static final String LOWER_BOUND = "hbase.hregion.percolumnfamilyflush.size.lower.bound";

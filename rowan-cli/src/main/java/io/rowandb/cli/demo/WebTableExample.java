@@ -16,9 +16,9 @@ import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * The table with which HBase's data model is usually explained: two pages, three families,
- * times from 3 to 9 instead of dates. It is about timestamps of cells, so it uses HBase's own
- * client and no design.
+ * The table with which HBase's data model is usually explained: two pages, three families, times
+ * from 3 to 9 instead of dates. It is about timestamps of cells, so it uses HBase's own client and
+ * no design.
  */
 final class WebTableExample implements DataSet {
   /** Row, time, family, qualifier, value. */
