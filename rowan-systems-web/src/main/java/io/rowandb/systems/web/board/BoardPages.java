@@ -149,15 +149,22 @@ public final class BoardPages implements SystemPages {
       String name = BoardBodies.board(query);
       BoardPeriod period = BoardBodies.period(query);
       Optional<String> after = query.given("after").map(text -> BoardBodies.player(query, "after"));
-      Html said =
-          query.has("removed")
-              ? new PageParts(language).notice(language.say("The player was removed.", "玩家已移除。"))
-              : Html.NONE;
+      Html said = removed(language, query);
       BoardViews views = new BoardViews(language, name, period);
       return ranks(views, after, Map.of(), said);
     } catch (WebException e) {
       return refused(language, query, e);
     }
+  }
+
+  /** What became of a player who was to be removed; nothing on other pages. */
+  private static Html removed(Language language, Values query) {
+    PageParts parts = new PageParts(language);
+    return switch (query.given("removed").orElse("")) {
+      case "" -> Html.NONE;
+      case "0" -> parts.notice(language.say("There was no such player.", "没有这个玩家。"));
+      default -> parts.notice(language.say("The player was removed.", "玩家已移除。"));
+    };
   }
 
   /** What a page of ranks reads, as of one call. */
@@ -342,10 +349,10 @@ public final class BoardPages implements SystemPages {
     Values form = request.form("board", "player");
     String name = BoardBodies.board(form);
     String player = BoardBodies.player(form, "player");
-    boards.ask(name, board -> board.remove(player));
+    boolean removed = boards.ask(name, board -> board.remove(player));
     Map<String, String> query = new LinkedHashMap<>();
     query.put("board", name);
-    query.put("removed", "1");
+    query.put("removed", removed ? "1" : "0");
     return WebPage.elsewhere("/board/ranks?" + PageParts.query(query));
   }
 

@@ -104,6 +104,13 @@ class BoardPagesTest {
     assertThat(removed.statusCode()).isEqualTo(303);
     assertThat(served.get(removed.headers().firstValue("Location").orElseThrow()).body())
         .contains("The player was removed.", "Nobody has a score");
+    HttpResponse<String> again = served.postForm("/board/remove", "board=chess&player=ann");
+    assertThat(again.statusCode()).isEqualTo(303);
+    String known = again.headers().firstValue("Location").orElseThrow();
+    assertThat(served.get(known).body())
+        .contains("There was no such player.")
+        .doesNotContain("was removed");
+    assertThat(served.get(known, "Accept-Language", "zh").body()).contains("没有这个玩家。");
     assertThat(served.postForm("/board/remove", "board=chess&player=ann").statusCode())
         .as("once more")
         .isEqualTo(303);
