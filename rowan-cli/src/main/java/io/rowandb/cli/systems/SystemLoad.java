@@ -3,9 +3,10 @@ package io.rowandb.cli.systems;
 import io.rowandb.cli.CreateOption;
 import io.rowandb.cli.StopSignal;
 import io.rowandb.cli.terminal.Figures;
+import io.rowandb.load.LoadReport;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.util.OptionalLong;
+import java.time.Duration;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.apache.hadoop.hbase.client.Connection;
@@ -28,8 +29,8 @@ public record SystemLoad<S>(String one, String source, Supplier<Stream<S>> recor
 
   /** What takes all records or none. */
   public interface IntoWhole<S> {
-    /** As {@link Into#load}; empty if these records were loaded before. */
-    OptionalLong load(Connection connection, Stream<S> records) throws IOException;
+    /** As {@link Into#load}; says how long each part of it took, or that it was done before. */
+    LoadReport load(Connection connection, Stream<S> records) throws IOException;
   }
 
   /** Loads. When the process was told to end, it ends with the signal's code behind this. */
@@ -76,13 +77,14 @@ public record SystemLoad<S>(String one, String source, Supplier<Stream<S>> recor
       long start = System.nanoTime();
       try (Connection connection = store.connect(create);
           Stream<S> each = records.get()) {
-        OptionalLong loaded = into.load(connection, each.peek(record -> failIfStopped(signal)));
+        LoadReport loaded = into.load(connection, each.peek(record -> failIfStopped(signal)));
         signal.succeed();
         long nanos = System.nanoTime() - start;
-        if (loaded.isEmpty()) {
+        if (loaded.wasLoaded()) {
           out.printf("There is nothing to do: %s was loaded before.%n", source);
         } else {
-          report("Loaded", loaded.getAsLong(), nanos, out);
+          report("Loaded", loaded.records(), nanos, out);
+          reportParts(loaded, out);
         }
       } catch (IOException | RuntimeException e) {
         if (!isStopped(e)) {
@@ -104,6 +106,20 @@ public record SystemLoad<S>(String one, String source, Supplier<Stream<S>> recor
     if (signal.getAsBoolean()) {
       throw new StoppedException();
     }
+  }
+
+  private static void reportParts(LoadReport loaded, PrintWriter out) {
+    out.printf(
+        "Reading and sorting %s, merging into %s of %s %s, handing over %s.%n",
+        text(loaded.sorting()),
+        Figures.counted(loaded.files(), "file"),
+        Figures.bytes(loaded.bytes()),
+        text(loaded.merging()),
+        text(loaded.handingOver()));
+  }
+
+  private static String text(Duration duration) {
+    return Figures.duration(duration.toNanos());
   }
 
   private void report(String what, long loaded, long nanos, PrintWriter out) {

@@ -4,11 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rowandb.cli.CommandProcess;
 import io.rowandb.cli.CreateOption;
+import io.rowandb.load.LoadReport;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
-import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.apache.hadoop.hbase.client.Connection;
@@ -40,7 +41,7 @@ class SystemLoadTest {
     }
 
     /** As a load by sorted files: it says at which record reading failed. */
-    private static OptionalLong load(Connection connection, Stream<Long> numbers)
+    private static LoadReport load(Connection connection, Stream<Long> numbers)
         throws IOException {
       System.out.println(READY);
       long count;
@@ -50,7 +51,16 @@ class SystemLoadTest {
         throw new IOException("a record could not be read", e);
       }
       System.out.println(HANDED_OVER);
-      return OptionalLong.of(count);
+      return new LoadReport(
+          "numbers",
+          count,
+          /* wasLoaded= */ false,
+          0,
+          0,
+          0,
+          Duration.ZERO,
+          Duration.ZERO,
+          Duration.ZERO);
     }
   }
 

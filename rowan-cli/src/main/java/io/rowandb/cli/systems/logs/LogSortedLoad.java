@@ -8,7 +8,6 @@ import io.rowandb.systems.logs.LogStore;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
-import java.util.OptionalLong;
 import java.util.function.IntFunction;
 import java.util.stream.Stream;
 import org.apache.hadoop.hbase.client.Connection;
@@ -28,16 +27,15 @@ record LogSortedLoad(Connection connection, Path work) {
    * @param name of the load, 1 to 1,000 characters: a load of one name is done once
    * @param some whose files are numbered in any way; closed
    * @param titles the title of each number; they are registered also when the load fails later
-   * @return how many lines there were; empty when a load of this name was done before
+   * @return how many lines there were and what took how long, or that a load of this name was done
+   *     before
    * @throws io.rowandb.load.LoadRefusedException when a line is there already; nothing is loaded
    */
-  OptionalLong load(String name, Stream<LogRecord> some, IntFunction<String> titles)
+  LoadReport load(String name, Stream<LogRecord> some, IntFunction<String> titles)
       throws IOException {
     try (LogStore logs = LogStore.open(connection)) {
-      LoadReport report =
-          RecordBulkLoad.into(connection, LogStore.design(connection), work)
-              .load(RecordSource.once(name, logs.numbered(some, titles)));
-      return report.wasLoaded() ? OptionalLong.empty() : OptionalLong.of(report.records());
+      return RecordBulkLoad.into(connection, LogStore.design(connection), work)
+          .load(RecordSource.once(name, logs.numbered(some, titles)));
     } catch (UncheckedIOException e) {
       throw e.getCause();
     }

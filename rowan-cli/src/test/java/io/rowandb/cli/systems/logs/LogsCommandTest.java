@@ -118,6 +118,9 @@ class LogsCommandTest extends SystemCommandTrial {
     assertThat(ask("--code", "12", "2020-06-10", "2020-06-10")).isZero();
     assertThat(printed()).as("nothing of a wrong file").hasSize(1);
     assertThat(load(file(LINES), "--bulk")).isZero();
+    assertThat(lines()).hasSize(2);
+    assertThat(lines().get(1))
+        .matches("Reading and sorting .*, merging into [0-9]+ files? of .*, handing over .*\\.");
     assertThat(out.toString()).startsWith("Loaded 4 lines of ");
     assertThat(ask("--guid", GUID, "2020-06-10", "2020-06-10")).isZero();
     assertThat(printed()).hasSize(3);
