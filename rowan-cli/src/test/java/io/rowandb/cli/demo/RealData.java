@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** Where the real data sets are, if they are there. */
-final class RealData {
+public final class RealData {
   private RealData() {}
 
   /**
@@ -14,7 +14,7 @@ final class RealData {
    * ROWAN_DATA} names, else {@code ../shared/data} beside the project; skips the test if there is
    * none.
    */
-  static Path directoryOrSkip() {
+  public static Path directoryOrSkip() {
     String named = System.getProperty("rowan.data", System.getenv("ROWAN_DATA"));
     Path directory =
         (named == null ? Path.of("..", "..", "shared", "data") : Path.of(named))

@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
 import org.apache.hadoop.hbase.client.Connection;
 import org.junit.jupiter.api.Test;
 
@@ -61,6 +62,32 @@ class ForumAttemptsTest {
     assertThat(wide.whole().cells()).isLessThan(one.whole().cells() / 2);
     try (Admin admin = connection.getAdmin()) {
       assertThat(admin.listTableNames()).noneMatch(name -> name.toString().contains("compare"));
+    }
+  }
+
+  /** As the article says: three versions of the text, and the families of comments in memory. */
+  @Test
+  void theArticlesFamiliesHaveItsAttributes(Connection connection) throws IOException {
+    for (NaiveForum.Kind kind : List.of(NaiveForum.Kind.ARTICLE, NaiveForum.Kind.FAMILIES)) {
+      try (NaiveForum forum = new NaiveForum(connection, kind);
+          Admin admin = connection.getAdmin()) {
+        Map<String, String> families = new LinkedHashMap<>();
+        for (ColumnFamilyDescriptor each :
+            admin.getDescriptor(forum.tables().get(0)).getColumnFamilies()) {
+          families.put(
+              each.getNameAsString(),
+              each.getMaxVersions() + (each.isInMemory() ? ", in memory" : ""));
+        }
+        assertThat(families)
+            .as(forum.name())
+            .containsExactlyInAnyOrderEntriesOf(
+                Map.ofEntries(
+                    Map.entry("i", "1"),
+                    Map.entry("x", "3"),
+                    Map.entry("t", "1, in memory"),
+                    Map.entry("a", "1, in memory"),
+                    Map.entry("w", "1, in memory")));
+      }
     }
   }
 

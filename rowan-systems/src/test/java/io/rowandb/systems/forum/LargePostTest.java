@@ -5,27 +5,28 @@ import static io.rowandb.systems.forum.ModelForum.comment;
 import static io.rowandb.systems.forum.ModelForum.post;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rowandb.client.Rowan;
+import io.rowandb.testkit.backend.BackEnd;
+import io.rowandb.testkit.backend.OnBackEnd;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.apache.hadoop.hbase.client.Connection;
-import org.apache.hadoop.hbase.client.ConnectionFactory;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Fifty thousand comments of one post. */
+/** Fifty thousand comments of one post; some hundred on a cluster, which is slower. */
+@OnBackEnd
 class LargePostTest {
-  private static final int COMMENTS = 50_000;
+  private static final int COMMENTS = BackEnd.isHBase() ? 600 : 50_000;
 
   @ParameterizedTest
   @EnumSource(CommentLayout.class)
-  void fiftyThousandCommentsArePagedBothWays(CommentLayout layout) throws IOException {
-    try (Connection connection =
-            ConnectionFactory.createConnection(Rowan.configuration("mem:large" + layout));
-        Forum forum = Forum.open(connection)) {
+  void fiftyThousandCommentsArePagedBothWays(CommentLayout layout, Connection connection)
+      throws IOException {
+    try (Forum forum = Forum.open(connection, ForumTables.Designs.named("forum_large"))) {
       forum.publish(post("p"), layout);
       List<Comment> part = new ArrayList<>();
       for (int i = 0; i < COMMENTS; i++) {
@@ -47,6 +48,11 @@ class LargePostTest {
       assertThat(ids(all(1_000, (size, token) -> forum.newest("p", size, token))))
           .isEqualTo(newest);
     }
+  }
+
+  @AfterEach
+  void drop(Connection connection) throws IOException {
+    BackEnd.drop(connection, "forum_large");
   }
 
   private static List<String> ids(List<Comment> comments) {

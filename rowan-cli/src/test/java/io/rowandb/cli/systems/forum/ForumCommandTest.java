@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import io.rowandb.cli.demo.RealData;
 import io.rowandb.cli.systems.SystemCommandTrial;
 import io.rowandb.client.Rowan;
 import java.io.IOException;
@@ -13,7 +14,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
 import java.util.zip.GZIPOutputStream;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
@@ -143,10 +143,9 @@ class ForumCommandTest extends SystemCommandTrial {
   /** Of questions and answers as people wrote them, where they are. */
   @Test
   void readsAWholeSite() throws IOException {
-    Path data =
-        Path.of(Objects.toString(System.getenv("ROWAN_DATA"), "none"), "e-forum-stackexchange");
+    Path data = RealData.directoryOrSkip().resolve("e-forum-stackexchange");
     Path posts = data.resolve("quantumcomputing_posts.jsonl.gz");
-    assumeThat(posts).as("no such data: ROWAN_DATA in the environment says where it is").exists();
+    assumeThat(posts).as("no such data").exists();
     String comments = data.resolve("quantumcomputing_comments.jsonl.gz").toString();
     assertThat(
             run(
