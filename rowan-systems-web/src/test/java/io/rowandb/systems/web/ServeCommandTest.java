@@ -104,6 +104,42 @@ class ServeCommandTest {
     assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
   }
 
+  private void post(String path, String form) throws Exception {
+    HttpRequest request =
+        HttpRequest.newBuilder(URI.create("http://localhost:" + port + "/twibase" + path))
+            .header("Content-Type", "application/x-www-form-urlencoded")
+            .POST(BodyPublishers.ofString(form))
+            .build();
+    HttpResponse<String> answer = HttpClient.newHttpClient().send(request, BodyHandlers.ofString());
+    assertThat(answer.statusCode()).as(answer.body()).isEqualTo(303);
+  }
+
+  /** A newcomer signs up, follows and posts; the process is killed; everything is there. */
+  @Test
+  @Tag("slow")
+  void aTimelineIsThereAfterAKill() throws Exception {
+    Path store = directory.resolve("store");
+    try (CommandProcess server = start(store)) {
+      post("/signup", "name=ann&nickname=Ann");
+      post("/signup", "name=ben&nickname=Ben");
+      post("/follow", "as=ben&name=ann");
+      post("/post", "as=ann&text=Hello+from+before");
+      server.signal("KILL");
+      assertThat(server.code()).isEqualTo(CommandProcess.SIGKILL_CODE);
+    }
+    try (CommandProcess server = start(store)) {
+      post("/post", "as=ann&text=Hello+again");
+      HttpRequest request =
+          HttpRequest.newBuilder(
+                  URI.create("http://localhost:" + port + "/api/twibase/users/ben/timeline"))
+              .build();
+      assertThat(HttpClient.newHttpClient().send(request, BodyHandlers.ofString()).body())
+          .containsSubsequence("Hello again", "\"nickname\":\"Ann\"", "Hello from before");
+      server.signal("TERM");
+      assertThat(server.code()).isEqualTo(CommandProcess.SIGTERM_CODE);
+    }
+  }
+
   /** What was acknowledged is there after a kill, after a signal, and after a restart. */
   @Test
   void losesNothingAndClosesTheStore() throws Exception {
