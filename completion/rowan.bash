@@ -197,8 +197,9 @@ _rowan_options() {
       ;;
     "twibase explain") echo "--cluster --help --path --timeline --verbose --version" ;;
     "twibase load")
-      echo "--cluster --create --file --follows --help --path --posts --seed --users --verbose --version"
+      echo "--cluster --create --file --follows --help --path --plan --posts --seed --users --verbose --version"
       ;;
+    "twibase replan") echo "--after --cluster --help --path --plan --verbose --version" ;;
     "systems serve") echo "--cluster --create --help --host --name --path --port --verbose --version" ;;
     test) echo "--durability --full --help --java --matrix --quick --soak" ;;
     thrift) echo "--compact --create --framed --help --host --path --port --v2 --verbose --version" ;;
@@ -230,6 +231,7 @@ _rowan_value() {
     "tsdb import --csv") ;;
     *" --cluster" | *" --design" | *" --file" | *" --csv" | *" --svg" | *" --against") echo file ;;
     *" --layout") echo "tall wide" ;;
+    *" --plan") echo "pair pull push" ;;
     *" --bloom") echo "NONE ROW ROWCOL" ;;
     *" --compression") echo "NONE GZ SNAPPY LZ4 ZSTD LZO" ;;
     *" --encoding") echo "NONE PREFIX DIFF FAST_DIFF ROW_INDEX_V1" ;;
@@ -270,7 +272,8 @@ _rowan_value() {
 _rowan_argument() {
   case $1 in
     bench) echo "$_rowan_measurements" ;;
-    board | calls | twibase | webtable) echo "$_rowan_systems" ;;
+    board | calls | webtable) echo "$_rowan_systems" ;;
+    twibase) echo "$_rowan_systems replan" ;;
     forum) echo "$_rowan_systems move remove repair" ;;
     logs) echo "$_rowan_systems index" ;;
     tsdb) echo "convert drop fsck import keep last lookup query relayout rollup scan serve suggest uid" ;;

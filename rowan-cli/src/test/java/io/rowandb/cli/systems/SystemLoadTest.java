@@ -41,8 +41,7 @@ class SystemLoadTest {
     }
 
     /** As a load by sorted files: it says at which record reading failed. */
-    private static LoadReport load(Connection connection, Stream<Long> numbers)
-        throws IOException {
+    private static LoadReport load(Connection connection, Stream<Long> numbers) throws IOException {
       System.out.println(READY);
       long count;
       try {

@@ -1,4 +1,4 @@
-package io.rowandb.systems.messages;
+package io.rowandb.systems.measure;
 
 import java.io.IOException;
 import java.lang.reflect.InvocationHandler;
@@ -16,13 +16,13 @@ import org.apache.hadoop.hbase.client.Table;
  * A connection whose calls to tables are watched: to count them, or to let a client die at one.
  * Those of an {@code Admin} are not. Used by as many threads as its watch is.
  */
-final class WatchedTables {
+public final class WatchedTables {
   /** Methods of a table that reach no server. */
   private static final Set<String> LOCAL =
       Set.of("close", "getName", "getConfiguration", "toString", "hashCode", "equals");
 
   /** What watches. */
-  interface Watch {
+  public interface Watch {
     /** Makes a call, or does not. */
     Object pass(String method, Object[] arguments, Call call) throws IOException;
 
@@ -31,7 +31,8 @@ final class WatchedTables {
   }
 
   /** A call to the servers, about to be made. */
-  interface Call {
+  public interface Call {
+    /** Makes it. */
     Object make() throws IOException;
   }
 
@@ -45,7 +46,7 @@ final class WatchedTables {
   }
 
   /** A connection's double. It need not be closed. */
-  static Connection of(Connection connection, Watch watch) {
+  public static Connection of(Connection connection, Watch watch) {
     return proxy(Connection.class, new WatchedTables(connection, watch)::onConnection);
   }
 

@@ -1,5 +1,6 @@
 package io.rowandb.systems.messages;
 
+import io.rowandb.systems.measure.WatchedTables;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

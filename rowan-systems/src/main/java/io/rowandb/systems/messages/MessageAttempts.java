@@ -1,6 +1,7 @@
 package io.rowandb.systems.messages;
 
 import io.rowandb.systems.measure.ComparisonClaim;
+import io.rowandb.systems.measure.WatchedTables;
 import io.rowandb.systems.messages.MessageOutcome.Cost;
 import java.io.IOException;
 import java.util.ArrayList;

@@ -24,9 +24,6 @@ public final class FanOutComparison {
   private static final double NANOS_PER_MICRO = 1_000;
   private static final double SLOW = 0.99;
 
-  /** What a read of an author's newest posts is taken to cost, in writes of a stream row. */
-  public static final int COST_OF_LOOK = 2;
-
   // Fixed at construction.
   private final Connection connection;
   private final TwiTraffic traffic;
@@ -87,9 +84,9 @@ public final class FanOutComparison {
     plans.put(
         "per pair",
         DeliveryPlan.perPair(
-            author -> posts.getOrDefault(author, 0L),
-            reader -> looksOf.getOrDefault(reader, 0L),
-            COST_OF_LOOK));
+            author -> posts.getOrDefault(author.name(), 0L),
+            reader -> looksOf.getOrDefault(reader.name(), 0L),
+            DeliveryPlan.COST_OF_LOOK));
     Map<String, Outcome> outcomes = new LinkedHashMap<>();
     for (Map.Entry<String, DeliveryPlan> each : plans.entrySet()) {
       if (!stop.getAsBoolean()) {

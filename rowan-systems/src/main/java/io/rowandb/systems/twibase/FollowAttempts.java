@@ -1,11 +1,9 @@
 package io.rowandb.systems.twibase;
 
 import io.rowandb.schema.key.Digest;
-import io.rowandb.schema.packed.PackedRecord;
 import io.rowandb.systems.twibase.TwiEvent.Followed;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -24,7 +22,6 @@ import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
-import org.apache.hadoop.hbase.filter.ColumnPrefixFilter;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
@@ -38,7 +35,6 @@ public final class FollowAttempts {
 
   private static final byte[] F = Bytes.toBytes("f");
   private static final byte[] N = Bytes.toBytes("n");
-  private static final PackedRecord<Follow> FOLLOW = PackedRecord.inOrder(Follow.class);
   private static final char SEPARATOR = '~';
   private static final int BATCH = 1_000;
   private static final double NANOS_PER_MICRO = 1_000;
@@ -161,7 +157,7 @@ public final class FollowAttempts {
   }
 
   private static List<Layout> layouts() {
-    return List.of(numbered(), wide(), tall(), kinds(), hashed(), twoSides());
+    return List.of(numbered(), wide(), tall(), kinds(), hashed());
   }
 
   private static Layout numbered() {
@@ -222,41 +218,6 @@ public final class FollowAttempts {
         (a, b) -> row(Bytes.add(md5(a), follows, md5(b))));
   }
 
-  /** Both of the tables in use in one, which keeps their rows apart by the first byte. */
-  private static Layout twoSides() {
-    return new Layout(
-        "in use",
-        "rows A in follows and B in followedBy, with counts, guards, duties and nicknames",
-        FollowAttempts::sides,
-        (a, b) -> valuesOf(1, a),
-        (a, b) -> valuesOf(2, b),
-        (a, b) -> new Read(new Scan(new Get(side(1, a)).addColumn(F, bytes("f" + b))), ALL));
-  }
-
-  private static List<Put> sides(String a, String b, long number) {
-    byte[] value = FOLLOW.encode(new Follow(Instant.EPOCH, Delivery.PUSH, number, b, 0, a, 0));
-    Put target = side(side(2, b), a, value).addColumn(F, bytes("d" + a), new byte[0]);
-    return List.of(side(side(1, a), b, value), target);
-  }
-
-  /** The cells of a relation, as they are in the tables in use. */
-  private static Put side(byte[] row, String other, byte[] value) {
-    return new Put(row)
-        .addColumn(F, bytes("c"), Bytes.toBytes(1L))
-        .addColumn(F, bytes("f" + other), value)
-        .addColumn(F, bytes("g" + other), new byte[2 * Long.BYTES + 1]);
-  }
-
-  private static byte[] side(int side, String name) {
-    return Bytes.add(new byte[] {(byte) side}, Arrays.copyOf(md5(name), 4), bytes(name));
-  }
-
-  private static Read valuesOf(int side, String name) {
-    Get get = new Get(side(side, name));
-    get.setFilter(new ColumnPrefixFilter(bytes("f")));
-    return new Read(new Scan(get), ALL);
-  }
-
   /** Measures all; fewer when it was told to end. */
   public List<Outcome> measure() throws IOException {
     List<Outcome> outcomes = new ArrayList<>();
@@ -265,7 +226,27 @@ public final class FollowAttempts {
         outcomes.add(measure(layout));
       }
     }
+    if (!stop.getAsBoolean()) {
+      try (FollowsInUse inUse = FollowsInUse.make(connection, TABLE)) {
+        outcomes.add(measure(inUse));
+      }
+    }
     return outcomes;
+  }
+
+  private Outcome measure(FollowsInUse inUse) throws IOException {
+    long written;
+    try (Stream<Followed> all = pairs.get().takeWhile(each -> !stop.getAsBoolean())) {
+      written = inUse.write(all);
+    }
+    return new Outcome(
+        FollowsInUse.NAME,
+        FollowsInUse.IDEA,
+        written,
+        inUse.bytes(),
+        ask((follower, followed) -> inUse.whom(follower)),
+        ask((follower, followed) -> inUse.who(followed)),
+        ask(inUse::does));
   }
 
   private Outcome measure(Layout layout) throws IOException {
@@ -275,10 +256,10 @@ public final class FollowAttempts {
                 layout.name(),
                 layout.idea(),
                 write(table, layout),
-                read(table, everything(ALL)).bytes,
-                ask(table, layout.whom()),
-                ask(table, layout.who()),
-                ask(table, layout.does())));
+                read(table, everything(ALL)).bytes(),
+                ask((a, b) -> read(table, layout.whom().about(a, b))),
+                ask((a, b) -> read(table, layout.who().about(a, b))),
+                ask((a, b) -> read(table, layout.does().about(a, b)))));
   }
 
   /** What is done in the table. */
@@ -318,46 +299,44 @@ public final class FollowAttempts {
     return number;
   }
 
-  private Cost ask(Table table, Asks question) throws IOException {
-    Sum sum = new Sum();
+  /** An answer about a pair. */
+  private interface Answer {
+    FollowReads about(String follower, String followed) throws IOException;
+  }
+
+  private Cost ask(Answer question) throws IOException {
+    FollowReads sum = FollowReads.NONE;
     long[] nanos = new long[asked.size()];
     for (int i = 0; i < nanos.length; i++) {
       Followed about = asked.get(i);
       long start = System.nanoTime();
-      Sum one = read(table, question.about(about.follower(), about.followed()));
+      FollowReads one = question.about(about.follower(), about.followed());
       nanos[i] = System.nanoTime() - start;
-      sum.cells += one.cells;
-      sum.bytes += one.bytes;
-      sum.found += one.found;
+      sum = sum.plus(one);
     }
     Arrays.sort(nanos);
     double count = nanos.length;
     return new Cost(
-        sum.cells / count,
-        sum.bytes / count,
-        sum.found / count,
+        sum.cells() / count,
+        sum.bytes() / count,
+        sum.found() / count,
         Math.round(nanos[nanos.length / 2] / NANOS_PER_MICRO));
   }
 
-  /** What a read got. */
-  private static final class Sum {
-    private long cells;
-    private long bytes;
-    private long found;
-  }
-
-  private static Sum read(Table table, Read read) throws IOException {
-    Sum sum = new Sum();
+  private static FollowReads read(Table table, Read read) throws IOException {
+    long cells = 0;
+    long bytes = 0;
+    long found = 0;
     try (ResultScanner rows = table.getScanner(read.scan().setCaching(BATCH))) {
       for (Result row : rows) {
         for (Cell cell : row.rawCells()) {
-          sum.cells++;
-          sum.bytes += cell.getSerializedSize();
-          sum.found += read.answers().is(cell) ? 1 : 0;
+          cells++;
+          bytes += cell.getSerializedSize();
+          found += read.answers().is(cell) ? 1 : 0;
         }
       }
     }
-    return sum;
+    return new FollowReads(cells, bytes, found);
   }
 
   /**

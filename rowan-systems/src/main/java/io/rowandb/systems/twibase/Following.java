@@ -5,6 +5,7 @@ import io.rowandb.systems.relation.Relations.Begun;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -27,16 +28,19 @@ final class Following {
   // Fixed at construction.
   private final TwiTables tables;
   private final DeliveryPlan plan;
+  private final InstantSource clock;
   private final LongAdder pushed;
 
   /**
    * On these tables.
    *
+   * @param clock the time of which habits are taken
    * @param pushed counts the rows that are written into streams
    */
-  Following(TwiTables tables, DeliveryPlan plan, LongAdder pushed) {
+  Following(TwiTables tables, DeliveryPlan plan, InstantSource clock, LongAdder pushed) {
     this.tables = tables;
     this.plan = plan;
+    this.clock = clock;
     this.pushed = pushed;
   }
 
@@ -47,7 +51,9 @@ final class Following {
     TwiUser reader = tables.user(follower);
     TwiUser author = tables.user(followed);
     refuseBlocked(follower, followed);
-    Delivery delivery = plan.of(followed, follower).isWritten() ? Delivery.BOTH : Delivery.PULL;
+    Instant counted = clock.instant();
+    Delivery planned = plan.of(author.habits(counted), reader.habits(counted));
+    Delivery delivery = planned.isWritten() ? Delivery.BOTH : Delivery.PULL;
     Follow fresh =
         new Follow(
             now,
@@ -157,7 +163,7 @@ final class Following {
   }
 
   /** Changes how an author's posts come to a follower; nothing if it is none. */
-  private void deliver(String follower, String followed, Delivery delivery) throws IOException {
+  void deliver(String follower, String followed, Delivery delivery) throws IOException {
     Delivery begin = delivery.isWritten() ? Delivery.BOTH : Delivery.PULL;
     Begun<Follow> begun =
         tables
@@ -169,24 +175,6 @@ final class Following {
                     there.map(each -> each.delivery() == delivery ? each : each.delivered(begin)));
     settle(begun);
     tables.follows().end(begun);
-  }
-
-  /** Asks the plan again about all whom a reader follows. */
-  int replan(String follower) throws IOException {
-    int[] changed = {0};
-    tables
-        .follows()
-        .sources()
-        .forEach(
-            follower,
-            (followed, follow) -> {
-              Delivery delivery = plan.of(followed, follower);
-              if (follow.delivery() != delivery) {
-                deliver(follower, followed, delivery);
-                changed[0]++;
-              }
-            });
-    return changed[0];
   }
 
   /** Brings a user's nickname to all copies of it. */

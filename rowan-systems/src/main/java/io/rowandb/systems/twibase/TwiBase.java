@@ -4,9 +4,12 @@ import io.rowandb.schema.pattern.Explanation;
 import io.rowandb.systems.pool.Pool;
 import java.io.IOException;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.BooleanSupplier;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.TableNotFoundException;
 import org.apache.hadoop.hbase.client.Admin;
@@ -25,6 +28,10 @@ import org.apache.hadoop.hbase.client.Connection;
  * <p>A timeline has the posts, from the time of the follow on, of all whom the reader follows now.
  * Streams only help to find them: what was unfollowed or deleted is not shown, whatever a stream
  * holds. Times are the callers', in whole milliseconds; what is finer is cut off.
+ *
+ * <p>Posts and looks are counted ({@link Habits}) by the clock of this program: a post in the step
+ * that makes it, looks some at a time. {@link #close} writes the looks that wait; a program that
+ * dies loses up to 15 of each reader, which makes plans less precise and nothing else.
  */
 public final class TwiBase implements AutoCloseable {
   /** Where the tables are unless told otherwise. */
@@ -37,18 +44,30 @@ public final class TwiBase implements AutoCloseable {
   private final Pool<TwiSession> sessions;
   private final LongAdder pushed = new LongAdder();
   private final LongAdder looks = new LongAdder();
+  private final LookCounts lookCounts = new LookCounts();
 
-  private TwiBase(Connection connection, DeliveryPlan plan, String namespace) throws IOException {
+  private TwiBase(Connection connection, DeliveryPlan plan, String namespace, InstantSource clock)
+      throws IOException {
     sessions =
         Pool.of(
-            session(TwiTables.open(connection, namespace), plan),
-            () -> session(TwiTables.open(connection, namespace), plan),
+            session(TwiTables.open(connection, namespace), plan, clock),
+            () -> session(TwiTables.open(connection, namespace), plan, clock),
             TwiSession::close);
   }
 
-  private TwiSession session(TwiTables tables, DeliveryPlan plan) {
+  private TwiSession session(TwiTables tables, DeliveryPlan plan, InstantSource clock) {
+    Following following = new Following(tables, plan, clock, pushed);
     return new TwiSession(
-        tables, new Following(tables, plan, pushed), new Timelines(tables, looks));
+        tables,
+        following,
+        new Timelines(tables, looks),
+        new Replanning(tables, following, plan, clock),
+        clock);
+  }
+
+  /** Opens the tables, and makes those that are missing; by {@link DeliveryPlan#PER_PAIR}. */
+  public static TwiBase open(Connection connection) throws IOException {
+    return open(connection, DeliveryPlan.PER_PAIR);
   }
 
   /**
@@ -64,7 +83,18 @@ public final class TwiBase implements AutoCloseable {
   /** As {@link #open(Connection, DeliveryPlan)}, in another namespace. */
   public static TwiBase open(Connection connection, DeliveryPlan plan, String namespace)
       throws IOException {
-    return new TwiBase(connection, plan, namespace);
+    return open(connection, plan, namespace, InstantSource.system());
+  }
+
+  static TwiBase open(
+      Connection connection, DeliveryPlan plan, String namespace, InstantSource clock)
+      throws IOException {
+    return new TwiBase(connection, plan, namespace, clock);
+  }
+
+  /** Opens the tables, which must be there; by {@link DeliveryPlan#PER_PAIR}. */
+  public static TwiBase openExisting(Connection connection) throws IOException {
+    return openExisting(connection, DeliveryPlan.PER_PAIR);
   }
 
   /**
@@ -161,13 +191,19 @@ public final class TwiBase implements AutoCloseable {
   }
 
   /**
-   * The posts of all whom a user follows, the newest first.
+   * The posts of all whom a user follows, the newest first. It counts as a look, which one call of
+   * sixteen writes into the reader's row.
    *
    * @param before the post behind which they begin; null for the newest
    * @param most from 1 to 1,000
    */
   public List<TimelineItem> timeline(String reader, TwitId before, int most) throws IOException {
-    return sessions.use(session -> session.timeline(reader, before, most));
+    return sessions.use(
+        session -> {
+          List<TimelineItem> page = session.timeline(reader, before, most);
+          session.addLooks(lookCounts.count(reader));
+          return page;
+        });
   }
 
   /** How the newest posts of a timeline are found: the read of the stream. */
@@ -276,10 +312,54 @@ public final class TwiBase implements AutoCloseable {
    * Asks the plan again how the posts of all whom a reader follows are to come, as when habits have
    * changed. No post is missing from the timeline meanwhile.
    *
-   * @return for how many it is another way now
+   * @return for how many it is another way now; 0 if there is no such user
    */
   public int replan(String reader) throws IOException {
-    return sessions.use(session -> session.replan(reader));
+    return sessions.use(
+        session -> {
+          session.addLooks(lookCounts.take(reader));
+          return session.replan(reader);
+        });
+  }
+
+  /**
+   * What was planned again.
+   *
+   * @param readers how many users were looked at
+   * @param pairs for how many of those whom they follow posts come another way now
+   * @param last the last of the users, behind whom to go on; empty if there was none
+   * @param stopped whether it was told to end before all were looked at
+   */
+  public record Replanned(long readers, long pairs, Optional<String> last, boolean stopped) {}
+
+  /**
+   * As {@link #replan}, for all users by name. It may be begun again at any time, and behind any
+   * name: pairs whose posts come as planned are left alone.
+   *
+   * @param after the name behind which to begin; null for all
+   * @param stop asked before each user: whether to end
+   */
+  public Replanned replanAll(String after, BooleanSupplier stop) throws IOException {
+    return sessions.use(
+        session -> {
+          session.addLooks(lookCounts.takeAll());
+          return session.replanAll(after, stop);
+        });
+  }
+
+  /** How much a user posts and looks, as far as it is written; empty if there is no such user. */
+  public Optional<Habits> habits(String name) throws IOException {
+    return sessions.use(session -> session.habits(name));
+  }
+
+  /**
+   * How the posts of those whom a reader follows come, and how they would come by this object's
+   * plan, as {@link #follows}.
+   *
+   * @throws IllegalArgumentException when there is no such user
+   */
+  public List<FollowedPair> pairs(String reader, String after, int most) throws IOException {
+    return sessions.use(session -> session.pairs(reader, after, most));
   }
 
   /**
@@ -304,8 +384,14 @@ public final class TwiBase implements AutoCloseable {
     return new Work(pushed.sum(), looks.sum());
   }
 
+  /** Writes the looks that wait, too. */
   @Override
   public void close() throws IOException {
-    sessions.close();
+    try (sessions) {
+      Map<String, Integer> waiting = lookCounts.takeAll();
+      if (!waiting.isEmpty()) {
+        sessions.run(session -> session.addLooks(waiting));
+      }
+    }
   }
 }

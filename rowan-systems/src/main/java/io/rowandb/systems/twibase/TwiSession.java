@@ -5,10 +5,12 @@ import io.rowandb.systems.relation.RelationEnd;
 import java.io.Closeable;
 import java.io.IOException;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 
 /** What {@link TwiBase} says, for one thread at a time. */
@@ -20,12 +22,25 @@ final class TwiSession implements Closeable {
   private final Following following;
   private final Tasks tasks;
   private final Timelines timelines;
+  private final Replanning replanning;
+  private final InstantSource clock;
 
-  /** On these tables, which it closes. */
-  TwiSession(TwiTables tables, Following following, Timelines timelines) {
+  /**
+   * On these tables, which it closes.
+   *
+   * @param clock when posts are made and timelines are looked at
+   */
+  TwiSession(
+      TwiTables tables,
+      Following following,
+      Timelines timelines,
+      Replanning replanning,
+      InstantSource clock) {
     this.tables = tables;
     this.following = following;
     this.timelines = timelines;
+    this.replanning = replanning;
+    this.clock = clock;
     tasks = new Tasks(tables, following);
   }
 
@@ -75,8 +90,10 @@ final class TwiSession implements Closeable {
     Instant whole = whole(time);
     TwitId.checkTime(whole);
     long id = Tasks.newId();
+    Instant now = clock.instant();
     Task task =
-        begin(author, id, tables.users().update(user -> user.posting(id, whole, text), author));
+        begin(
+            author, id, tables.users().update(user -> user.posting(id, whole, text, now), author));
     return new TwitId(author, whole, task.number());
   }
 
@@ -223,7 +240,28 @@ final class TwiSession implements Closeable {
   }
 
   int replan(String reader) throws IOException {
-    return following.replan(reader);
+    return replanning.replan(reader);
+  }
+
+  TwiBase.Replanned replanAll(String after, BooleanSupplier stop) throws IOException {
+    return replanning.replanAll(after, stop);
+  }
+
+  /** Adds looks to what is counted of readers; those who are none are left out. */
+  void addLooks(Map<String, Integer> looks) throws IOException {
+    for (Map.Entry<String, Integer> each : looks.entrySet()) {
+      Instant now = clock.instant();
+      tables.users().update(user -> user.looked(each.getValue(), now), each.getKey());
+    }
+  }
+
+  Optional<Habits> habits(String name) throws IOException {
+    return tables.users().get(name).map(user -> user.habits(clock.instant()));
+  }
+
+  List<FollowedPair> pairs(String reader, String after, int most) throws IOException {
+    checkMost(most);
+    return replanning.pairs(tables.user(reader), after, most);
   }
 
   int resume() throws IOException {

@@ -51,14 +51,7 @@ record TwiTables(
         RecordTable.openOrCreate(connection, users(namespace)),
         RecordTable.openOrCreate(connection, twits(namespace)),
         RecordTable.openOrCreate(connection, streams(namespace)),
-        Relations.open(
-            connection,
-            namespace + ":follows",
-            namespace + ":followedBy",
-            REGIONS,
-            PackedRecord.inOrder(Follow.class),
-            new Duties<>(
-                follow -> follow.delivery().isRead(), follow -> follow.delivery().isWritten())),
+        follows(connection, namespace + ":follows", namespace + ":followedBy", REGIONS),
         Relations.open(
             connection, namespace + ":blocks", namespace + ":blockedBy", 1, since, Duties.none()),
         Relations.open(
@@ -68,6 +61,19 @@ record TwiTables(
             REGIONS,
             since,
             Duties.none()));
+  }
+
+  /** Who follows whom, in two tables of these names. */
+  static Relations<Follow> follows(
+      Connection connection, String follows, String followedBy, int regions) throws IOException {
+    return Relations.open(
+        connection,
+        follows,
+        followedBy,
+        regions,
+        PackedRecord.inOrder(Follow.class),
+        new Duties<>(
+            follow -> follow.delivery().isRead(), follow -> follow.delivery().isWritten()));
   }
 
   /** The tables' names, all of them. */
@@ -98,6 +104,8 @@ record TwiTables(
         .column(TwiUser::posted, "info:posted")
         .column(TwiUser::deleted, "info:deleted")
         .packed("info:tasks", packed -> packed.field(1, TwiUser::tasks))
+        .packed(
+            "info:habits", packed -> packed.field(1, TwiUser::postRate).field(2, TwiUser::lookRate))
         .marked()
         .build();
   }

@@ -17,6 +17,8 @@ import java.util.Optional;
  * @param posted how many posts there ever were; the number of the last one
  * @param deleted how many of them are deleted
  * @param tasks what is begun and not ended
+ * @param postRate how many posts were made lately
+ * @param lookRate how many pages of the timeline were read lately
  */
 record TwiUser(
     String name,
@@ -26,20 +28,26 @@ record TwiUser(
     long renamed,
     long posted,
     long deleted,
-    List<Task> tasks) {
+    List<Task> tasks,
+    DecayingCount postRate,
+    DecayingCount lookRate) {
   private static final int LONGEST_NAME = 30;
   private static final int LONGEST_NICKNAME = 100;
   private static final int MOST_TASKS = 1_000;
 
   TwiUser {
     tasks = List.copyOf(tasks);
+    // Rows of earlier programs have none.
+    postRate = Objects.requireNonNullElse(postRate, DecayingCount.NONE);
+    lookRate = Objects.requireNonNullElse(lookRate, DecayingCount.NONE);
   }
 
   static TwiUser of(String name, String nickname, String email, Instant joined) {
     checkName(name);
     checkNickname(nickname);
     Objects.requireNonNull(email, "email");
-    return new TwiUser(name, nickname, email, joined, 0, 0, 0, List.of());
+    return new TwiUser(
+        name, nickname, email, joined, 0, 0, 0, List.of(), DecayingCount.NONE, DecayingCount.NONE);
   }
 
   /** Refuses what cannot be a name. */
@@ -70,7 +78,31 @@ record TwiUser(
   }
 
   private TwiUser with(long newPosted, long newDeleted, List<Task> newTasks) {
-    return new TwiUser(name, nickname, email, joined, renamed, newPosted, newDeleted, newTasks);
+    return new TwiUser(
+        name,
+        nickname,
+        email,
+        joined,
+        renamed,
+        newPosted,
+        newDeleted,
+        newTasks,
+        postRate,
+        lookRate);
+  }
+
+  private TwiUser rated(DecayingCount newPostRate, DecayingCount newLookRate) {
+    return new TwiUser(
+        name, nickname, email, joined, renamed, posted, deleted, tasks, newPostRate, newLookRate);
+  }
+
+  /** With some looks more at the timeline. */
+  TwiUser looked(int times, Instant now) {
+    return rated(postRate, lookRate.plus(times, now, now));
+  }
+
+  Habits habits(Instant now) {
+    return new Habits(name, postRate.at(now), lookRate.at(now));
   }
 
   private List<Task> and(Task task) {
@@ -83,9 +115,11 @@ record TwiUser(
     return more;
   }
 
-  TwiUser posting(long id, Instant time, String text) {
+  /** With a post of some time, which is made now. */
+  TwiUser posting(long id, Instant time, String text, Instant now) {
     long number = posted + 1;
-    return with(number, deleted, and(new Task(id, Task.Kind.POST, time, number, text)));
+    return with(number, deleted, and(new Task(id, Task.Kind.POST, time, number, text)))
+        .rated(postRate.plus(1, time, now), lookRate);
   }
 
   TwiUser deleting(long id, TwitId post) {
@@ -95,7 +129,17 @@ record TwiUser(
 
   TwiUser renaming(long id, String newNickname, Instant now) {
     Task task = new Task(id, Task.Kind.RENAME, now, renamed + 1, "");
-    return new TwiUser(name, newNickname, email, joined, renamed + 1, posted, deleted, and(task));
+    return new TwiUser(
+        name,
+        newNickname,
+        email,
+        joined,
+        renamed + 1,
+        posted,
+        deleted,
+        and(task),
+        postRate,
+        lookRate);
   }
 
   TwiUser without(Task task) {

@@ -3,6 +3,7 @@ package io.rowandb.systems.messages;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.rowandb.systems.measure.WatchedTables;
 import io.rowandb.testkit.backend.BackEnd;
 import io.rowandb.testkit.backend.OnBackEnd;
 import java.io.IOException;

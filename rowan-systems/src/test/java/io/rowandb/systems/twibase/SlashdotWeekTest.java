@@ -106,7 +106,9 @@ class SlashdotWeekTest {
       looks.merge(name(action.actor()), 1, Integer::sum);
     }
     return DeliveryPlan.perPair(
-        author -> posts.getOrDefault(author, 0), reader -> looks.getOrDefault(reader, 0), 1);
+        author -> posts.getOrDefault(author.name(), 0),
+        reader -> looks.getOrDefault(reader.name(), 0),
+        1);
   }
 
   private List<TwitId> expected(int reader, int most) {

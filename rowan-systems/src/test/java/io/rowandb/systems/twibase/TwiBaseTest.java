@@ -34,7 +34,8 @@ class TwiBaseTest {
 
   /** Some pairs are written, some are read. */
   private static final DeliveryPlan MIXED =
-      (author, reader) -> (author + reader).hashCode() % 2 == 0 ? Delivery.PUSH : Delivery.PULL;
+      (author, reader) ->
+          (author.name() + reader.name()).hashCode() % 2 == 0 ? Delivery.PUSH : Delivery.PULL;
 
   /** The other way round. */
   private static final DeliveryPlan OTHERWISE =
@@ -233,7 +234,7 @@ class TwiBaseTest {
   @Test
   void timelinesAreRightWhileAllOfItChanges() throws Exception {
     List<Callable<Boolean>> calls = new ArrayList<>();
-    for (int i = 0; i < 8; i++) {
+    for (int i = 0; i < 16; i++) {
       Random random = new Random(i);
       calls.add(() -> live(random));
     }
@@ -242,12 +243,14 @@ class TwiBaseTest {
   }
 
   private boolean live(Random random) throws IOException {
-    try (TwiBase other = TwiBase.open(connection, OTHERWISE, SPACE)) {
+    try (TwiBase other = TwiBase.open(connection, OTHERWISE, SPACE);
+        TwiBase counting = TwiBase.open(connection, DeliveryPlan.PER_PAIR, SPACE, () -> T)) {
+      List<TwiBase> programs = List.of(base, other, counting);
       for (int i = 0; i < 40; i++) {
-        TwiBase mine = random.nextBoolean() ? base : other;
+        TwiBase mine = programs.get(random.nextInt(programs.size()));
         String one = NAMES.get(random.nextInt(NAMES.size()));
         String two = NAMES.get(random.nextInt(NAMES.size()));
-        act(mine, random.nextInt(10), one, two, at(random.nextInt(50)));
+        act(mine, random.nextInt(11), one, two, at(random.nextInt(50)));
       }
     }
     return true;
@@ -261,6 +264,7 @@ class TwiBaseTest {
       case 3, 4, 5 -> tryFollow(base, one, two, now);
       case 6 -> base.unfollow(one, two);
       case 7 -> base.replan(one);
+      case 10 -> base.timeline(one, null, 5);
       case 8 -> base.rename(one, one + now.toEpochMilli(), now);
       default -> block(base, one, two, now);
     }
@@ -435,7 +439,7 @@ class TwiBaseTest {
         for (int i = 0; i < 40; i++) {
           String one = NAMES.get(random.nextInt(NAMES.size()));
           String two = NAMES.get(random.nextInt(NAMES.size()));
-          act(recorded, random.nextInt(10), one, two, at(random.nextInt(50)));
+          act(recorded, random.nextInt(11), one, two, at(random.nextInt(50)));
         }
       }
       late = recording.written();

@@ -1,10 +1,12 @@
 package io.rowandb.cli.systems.twibase;
 
+import io.rowandb.systems.twibase.FollowedPair;
 import io.rowandb.systems.twibase.Named;
 import io.rowandb.systems.twibase.Profile;
 import io.rowandb.systems.twibase.TimelineItem;
 import io.rowandb.systems.twibase.Twit;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 
 /** Users and posts as members of JSON, the same on the command line and over HTTP. */
@@ -49,6 +51,16 @@ public final class TwiJson {
     Map<String, Object> members = new LinkedHashMap<>();
     members.put("name", user.name());
     members.put("nickname", user.nickname());
+    return members;
+  }
+
+  /** How the posts of one who is followed come to the follower. */
+  public static Map<String, ?> delivery(FollowedPair pair) {
+    Map<String, Object> members = new LinkedHashMap<>();
+    members.put("author", pair.author());
+    members.put("posts", pair.posts());
+    members.put("now", pair.delivery().name().toLowerCase(Locale.ROOT));
+    members.put("planned", pair.planned().name().toLowerCase(Locale.ROOT));
     return members;
   }
 }

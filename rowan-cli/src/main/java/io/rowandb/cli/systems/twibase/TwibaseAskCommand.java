@@ -6,7 +6,6 @@ import io.rowandb.cli.systems.JsonAnswer;
 import io.rowandb.cli.systems.SystemStore;
 import io.rowandb.cli.terminal.Terminal;
 import io.rowandb.cli.terminal.TextTable;
-import io.rowandb.systems.twibase.DeliveryPlan;
 import io.rowandb.systems.twibase.Named;
 import io.rowandb.systems.twibase.Profile;
 import io.rowandb.systems.twibase.TimelineItem;
@@ -120,7 +119,7 @@ final class TwibaseAskCommand implements Callable<Integer> {
     TwitId last = before == null ? null : post(before);
     TwitId liked = question.likers == null ? null : post(question.likers);
     try (Connection connection = store.connect();
-        TwiBase base = TwiBase.openExisting(connection, DeliveryPlan.PUSH)) {
+        TwiBase base = TwiBase.openExisting(connection)) {
       answer(base, last, liked);
     }
     return 0;

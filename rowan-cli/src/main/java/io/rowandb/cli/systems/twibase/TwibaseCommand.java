@@ -20,7 +20,8 @@ import picocli.CommandLine.Spec;
       TwibaseLoadCommand.class,
       TwibaseAskCommand.class,
       TwibaseExplainCommand.class,
-      TwibaseCompareCommand.class
+      TwibaseCompareCommand.class,
+      TwibaseReplanCommand.class
     })
 public final class TwibaseCommand implements Runnable {
   @Spec private CommandSpec spec;
@@ -31,6 +32,6 @@ public final class TwibaseCommand implements Runnable {
   @Override
   public void run() {
     throw new ParameterException(
-        spec.commandLine(), "a command is missing: load, ask, explain or compare");
+        spec.commandLine(), "a command is missing: load, ask, explain, compare or replan");
   }
 }

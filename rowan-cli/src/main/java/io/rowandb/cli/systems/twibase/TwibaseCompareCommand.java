@@ -9,6 +9,7 @@ import io.rowandb.cli.systems.SystemStore;
 import io.rowandb.cli.terminal.Figures;
 import io.rowandb.cli.terminal.Terminal;
 import io.rowandb.cli.terminal.TextTable;
+import io.rowandb.systems.twibase.DeliveryPlan;
 import io.rowandb.systems.twibase.FanOutComparison;
 import io.rowandb.systems.twibase.FollowAttempts;
 import io.rowandb.systems.twibase.FollowAttempts.Cost;
@@ -149,7 +150,7 @@ final class TwibaseCompareCommand implements Callable<Integer> {
                     Figures.count(each.rowsWritten()),
                     Figures.count(each.authorsRead()),
                     Figures.count(
-                        each.rowsWritten() + FanOutComparison.COST_OF_LOOK * each.authorsRead()),
+                        each.rowsWritten() + DeliveryPlan.COST_OF_LOOK * each.authorsRead()),
                     String.format(Locale.ROOT, "%.1f %%", 100 * each.busiestAuthor()),
                     Figures.millis(each.postMicros()),
                     Figures.millis(each.lookMicros()),
@@ -171,7 +172,7 @@ final class TwibaseCompareCommand implements Callable<Integer> {
         .getOut()
         .printf(
             "The cost: a written row is 1, an author that is read %d.%n",
-            FanOutComparison.COST_OF_LOOK);
+            DeliveryPlan.COST_OF_LOOK);
   }
 
   private void table(List<String> headings, List<List<String>> rows) {

@@ -6,7 +6,6 @@ import io.rowandb.cli.VerboseOption;
 import io.rowandb.cli.systems.DataFile;
 import io.rowandb.cli.systems.SystemLoad;
 import io.rowandb.cli.systems.SystemStore;
-import io.rowandb.systems.twibase.DeliveryPlan;
 import io.rowandb.systems.twibase.TwiBase;
 import io.rowandb.systems.twibase.TwiEvent;
 import io.rowandb.systems.twibase.TwiFile;
@@ -58,6 +57,8 @@ final class TwibaseLoadCommand implements Callable<Integer> {
       })
   private Path file;
 
+  @Mixin private PlanOption plan;
+
   @Mixin private TrafficOptions traffic;
 
   @Mixin private VerboseOption verbose;
@@ -69,7 +70,7 @@ final class TwibaseLoadCommand implements Callable<Integer> {
     TwiTraffic made = traffic.traffic();
     String source = file == null ? "made-up users of seed " + made.seed() : file.toString();
     new SystemLoad<TwiEvent>("event", source, () -> file == null ? made.events() : ofFile())
-        .run(store, create, TwibaseLoadCommand::load, spec.commandLine().getOut());
+        .run(store, create, this::load, spec.commandLine().getOut());
     return 0;
   }
 
@@ -95,8 +96,8 @@ final class TwibaseLoadCommand implements Callable<Integer> {
     }
   }
 
-  private static long load(Connection connection, Stream<TwiEvent> events) throws IOException {
-    try (TwiBase base = TwiBase.open(connection, DeliveryPlan.PUSH)) {
+  private long load(Connection connection, Stream<TwiEvent> events) throws IOException {
+    try (TwiBase base = TwiBase.open(connection, plan.plan())) {
       base.resume(); // what a load that was killed has left
       return new TwiLoad(base).run(events); // without follows that a block forbids
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.rowandb.cli.systems.SystemCommandTrial;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -78,8 +79,56 @@ class TwibaseCommandTest extends SystemCommandTrial {
     assertThat(run("explain", store(), "--timeline", "ben")).isZero();
     assertThat(out.toString())
         .startsWith("the stream, in twibase:twitsStream\nserved by: the row key\n")
-        .endsWith(
-            "0 authors read as well\nthen, by their keys, the pairs and the posts that are found\n");
+        .contains(
+            "0 authors read as well\nthen, by their keys, the pairs and the posts that are found\n",
+            "ben has looked 2.0 times lately, and is taken to look 10.0 times, at the cost of 20.0");
+    assertThat(lines().get(lines().size() - 1)).matches("ann +[0-9.]+ +written +written");
+  }
+
+  /** Posts of the present make an author busy, and nobody has looked. */
+  @Test
+  void replansPairsByHabits() throws IOException {
+    StringBuilder posts = new StringBuilder("author,time,text\n");
+    for (int i = 0; i < 40; i++) {
+      posts.append("ann,").append(Instant.now()).append(",text ").append(i).append('\n');
+    }
+    load("follower,followed\nben,ann\ncyd,ben\n");
+    load(posts.toString());
+    assertThat(run("ask", store(), "--timeline", "ben", "--most", "1000")).isZero();
+    List<String> timeline = lines();
+    assertThat(timeline).hasSize(41);
+    for (String line :
+        List.of(
+            "replan PATH,1,read,read",
+            "replan PATH,0,read,read",
+            "replan PATH --plan push,1,written,read",
+            "replan PATH --plan pull,2,read,read",
+            "replan PATH --after ben,1,read,read",
+            "replan PATH --after zoe,0,read,read")) {
+      String[] parts = line.replace("PATH", store()).split(",", -1);
+      assertThat(run(parts[0].split(" "))).as(line).isZero();
+      assertThat(out.toString())
+          .as(line)
+          .matches(
+              "Looked at [0-3] users?: posts come another way to " + parts[1] + " follower.*\n");
+      assertThat(run("explain", store(), "--timeline", "ben")).isZero();
+      assertThat(lines().get(lines().size() - 1))
+          .as(line)
+          .matches("ann +(40.0|39.9) +" + parts[2] + " +" + parts[3]);
+      assertThat(run("ask", store(), "--timeline", "ben", "--most", "1000")).isZero();
+      assertThat(lines()).as(line).isEqualTo(timeline);
+    }
+    assertThat(
+            run("load", store(), "--plan", "pull", "--file", file("follower,followed\ndan,ben\n")))
+        .isZero();
+    assertThat(run("explain", store(), "--timeline", "dan")).isZero();
+    assertThat(lines().get(lines().size() - 1)).matches("ben +0.0 +read +written");
+  }
+
+  @Test
+  void replanMakesNothing() {
+    assertThat(run("replan", store())).isEqualTo(1);
+    assertThat(err.toString()).contains("does not exist");
   }
 
   @Test
@@ -147,6 +196,8 @@ class TwibaseCommandTest extends SystemCommandTrial {
     "load x --file nothing.csv --seed 3,--seed does not go with --file",
     "compare x --looks -1,--looks -1: not negative",
     "compare x --follows 0,nobody follows anybody",
+    "load x --plan most,is not push",
+    "replan x --plan PUSH,is not push",
     "nothing x,Unmatched argument",
   })
   void aWrongCommandLineIsRefused(String line, String message) {

@@ -38,6 +38,7 @@ final class TwiApi {
     routes.get("/users/{name}/posts", this::posts);
     routes.get("/users/{name}/follows", request -> people(request, TwiBase::follows));
     routes.get("/users/{name}/followers", request -> people(request, TwiBase::followers));
+    routes.get("/users/{name}/deliveries", this::deliveries);
     routes.get("/post", this::post);
     routes.post("/users", this::signUp);
     routes.post("/posts", this::add);
@@ -46,6 +47,7 @@ final class TwiApi {
     routes.post("/follows", this::follow);
     routes.post("/likes", this::like);
     routes.post("/blocks", this::block);
+    routes.post("/replans", this::replan);
   }
 
   /** What a call refuses is told to the client. */
@@ -120,6 +122,17 @@ final class TwiApi {
             .<Map<String, ?>>map(TwiJson::named)
             .toList();
     return Map.of("users", users);
+  }
+
+  private Map<String, ?> deliveries(WebRequest request) throws IOException {
+    Values query = request.query("after", "limit");
+    TwiBase base = space.existing();
+    String name = known(base, request.path().text("name")).name();
+    return Map.of(
+        "deliveries",
+        base.pairs(name, query.given("after").orElse(null), limit(query)).stream()
+            .map(TwiJson::delivery)
+            .toList());
   }
 
   private Map<String, ?> post(WebRequest request) throws IOException {
@@ -203,6 +216,13 @@ final class TwiApi {
     String whom = block.text("whom");
     boolean on = block.truth("on");
     return changed(base -> on ? base.block(who, whom, clock.instant()) : base.unblock(who, whom));
+  }
+
+  private Map<String, ?> replan(WebRequest request) throws IOException {
+    String text = body(request, "name").text("name");
+    TwiBase base = space.existing();
+    String name = known(base, text).name();
+    return Map.of("changed", base.replan(name));
   }
 
   /** What is switched on or off. */

@@ -1,7 +1,6 @@
 package io.rowandb.systems.web.twibase;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
-import io.rowandb.systems.twibase.DeliveryPlan;
 import io.rowandb.systems.twibase.TwiBase;
 import java.io.IOException;
 import java.util.Optional;
@@ -29,7 +28,7 @@ final class TwiSpace implements AutoCloseable {
    */
   synchronized TwiBase existing() throws IOException {
     if (open == null) {
-      open = resumed(TwiBase.openExisting(connection, DeliveryPlan.PUSH));
+      open = resumed(TwiBase.openExisting(connection));
     }
     return open;
   }
@@ -46,7 +45,7 @@ final class TwiSpace implements AutoCloseable {
   /** For those who sign up. */
   synchronized TwiBase made() throws IOException {
     if (open == null) {
-      open = resumed(TwiBase.open(connection, DeliveryPlan.PUSH));
+      open = resumed(TwiBase.open(connection));
     }
     return open;
   }

@@ -1,0 +1,145 @@
+package io.rowandb.systems.twibase;
+
+import io.rowandb.systems.measure.WatchedTables;
+import io.rowandb.systems.relation.Relations;
+import io.rowandb.systems.twibase.TwiEvent.Followed;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.TableExistsException;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.ResultScanner;
+import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.client.Table;
+
+/**
+ * Who follows whom, by the class that {@link TwiBase} has for it, in tables of their own, which are
+ * dropped at the end. What it reads is counted. Used by one thread.
+ */
+final class FollowsInUse implements AutoCloseable {
+  static final String NAME = "in use";
+
+  static final String IDEA =
+      "rows A in follows and B in followedBy, with counts, guards, duties and nicknames";
+
+  private static final int ALL = Integer.MAX_VALUE;
+  private static final int BATCH = 1_000;
+
+  // Fixed at construction.
+  private final Connection connection;
+  private final List<TableName> tables;
+  private final Relations<Follow> follows;
+
+  private long cells;
+  private long bytes;
+
+  private FollowsInUse(Connection connection, List<TableName> tables) throws IOException {
+    this.connection = connection;
+    this.tables = tables;
+    Connection watched = WatchedTables.of(connection, this::pass);
+    follows =
+        TwiTables.follows(
+            watched, tables.get(0).getNameAsString(), tables.get(1).getNameAsString(), 1);
+  }
+
+  /**
+   * Makes the tables.
+   *
+   * @param prefix of their names
+   * @throws TableExistsException when one is there, which is left alone
+   */
+  static FollowsInUse make(Connection connection, String prefix) throws IOException {
+    List<TableName> tables =
+        List.of(TableName.valueOf(prefix), TableName.valueOf(prefix + "_followed_by"));
+    try (Admin admin = connection.getAdmin()) {
+      for (TableName each : tables) {
+        if (admin.tableExists(each)) {
+          throw new TableExistsException(each);
+        }
+      }
+    }
+    return new FollowsInUse(connection, tables);
+  }
+
+  private Object pass(String method, Object[] arguments, WatchedTables.Call call)
+      throws IOException {
+    Object answer = call.make();
+    if (answer instanceof Result row && !row.isEmpty()) {
+      for (Cell each : row.rawCells()) {
+        cells++;
+        bytes += each.getSerializedSize();
+      }
+    }
+    return answer;
+  }
+
+  /** Writes pairs, and says how many. */
+  long write(Stream<Followed> pairs) throws IOException {
+    long count = 0;
+    for (Iterator<Followed> each = pairs.iterator(); each.hasNext(); ) {
+      Followed pair = each.next();
+      Follow follow =
+          new Follow(Instant.EPOCH, Delivery.PUSH, ++count, pair.followed(), 0, pair.follower(), 0);
+      follows.change(pair.follower(), pair.followed(), there -> Optional.of(follow));
+    }
+    return count;
+  }
+
+  /** The bytes of all cells, with their keys. */
+  long bytes() throws IOException {
+    long sum = 0;
+    for (TableName each : tables) {
+      try (Table table = connection.getTable(each);
+          ResultScanner rows = table.getScanner(new Scan().setCaching(BATCH))) {
+        for (Result row : rows) {
+          for (Cell cell : row.rawCells()) {
+            sum += cell.getSerializedSize();
+          }
+        }
+      }
+    }
+    return sum;
+  }
+
+  /** Finds answers. */
+  private interface Find {
+    int found() throws IOException;
+  }
+
+  private FollowReads counted(Find find) throws IOException {
+    cells = 0;
+    bytes = 0;
+    int found = find.found();
+    return new FollowReads(cells, bytes, found);
+  }
+
+  FollowReads whom(String follower) throws IOException {
+    return counted(() -> follows.sources().list(follower, null, ALL).size());
+  }
+
+  FollowReads who(String followed) throws IOException {
+    return counted(() -> follows.targets().list(followed, null, ALL).size());
+  }
+
+  FollowReads does(String follower, String followed) throws IOException {
+    return counted(() -> follows.sources().with(follower, List.of(followed)).size());
+  }
+
+  @Override
+  public void close() throws IOException {
+    follows.close();
+    try (Admin admin = connection.getAdmin()) {
+      for (TableName each : tables) {
+        admin.disableTable(each);
+        admin.deleteTable(each);
+      }
+    }
+  }
+}
