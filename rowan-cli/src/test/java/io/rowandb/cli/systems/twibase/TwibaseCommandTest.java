@@ -6,6 +6,7 @@ import io.rowandb.cli.systems.SystemCommandTrial;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -89,8 +90,9 @@ class TwibaseCommandTest extends SystemCommandTrial {
   @Test
   void replansPairsByHabits() throws IOException {
     StringBuilder posts = new StringBuilder("author,time,text\n");
+    Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
     for (int i = 0; i < 40; i++) {
-      posts.append("ann,").append(Instant.now()).append(",text ").append(i).append('\n');
+      posts.append("ann,").append(now).append(",text ").append(i).append('\n');
     }
     load("follower,followed\nben,ann\ncyd,ben\n");
     load(posts.toString());
