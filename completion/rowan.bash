@@ -71,6 +71,7 @@ _rowan_options() {
     "messages repair") echo "--cluster --help --path --verbose --version" ;;
     "design check") echo "--columns --fail-on --format --help --json --limit --max-bad --verbose --version" ;;
     "design estimate") echo "--columns --format --help --json --limit --max-bad --rows --verbose --version" ;;
+    "design fit") echo "--columns --format --help --json --limit --max-bad --verbose --version" ;;
     "design simulate")
       echo "--columns --format --help --json --limit --max-bad --servers --spans --split-policy --verbose --version"
       ;;
@@ -278,7 +279,7 @@ _rowan_argument() {
     logs) echo "$_rowan_systems index" ;;
     tsdb) echo "convert drop fsck import keep last lookup query relayout rollup scan serve suggest uid" ;;
     "tsdb uid") echo "assign delete grep rename room" ;;
-    design) echo "check estimate simulate" ;;
+    design) echo "check estimate fit simulate" ;;
     messages) echo "$_rowan_systems repair" ;;
     systems) echo serve ;;
     "board "* | "calls "* | "forum "* | "logs "* | "messages "* | "systems "* | "tsdb "* | "twibase "* | "webtable "*) echo directory ;;

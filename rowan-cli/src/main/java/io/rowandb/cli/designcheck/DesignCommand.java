@@ -18,7 +18,8 @@ import picocli.CommandLine.Spec;
     subcommands = {
       DesignCheckCommand.class,
       DesignEstimateCommand.class,
-      DesignSimulateCommand.class
+      DesignSimulateCommand.class,
+      DesignFitCommand.class
     })
 public final class DesignCommand implements Runnable {
   @Spec private CommandSpec spec;
@@ -29,6 +30,6 @@ public final class DesignCommand implements Runnable {
   @Override
   public void run() {
     throw new ParameterException(
-        spec.commandLine(), "a command is missing: check, estimate or simulate");
+        spec.commandLine(), "a command is missing: check, estimate, simulate or fit");
   }
 }

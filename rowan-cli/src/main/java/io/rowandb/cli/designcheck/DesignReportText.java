@@ -15,7 +15,6 @@ import java.util.Map;
 
 /** A report for people, and for programs. */
 final class DesignReportText {
-  private static final String INDENT = "  ";
   private static final int LABEL = 10;
 
   /** Lines longer than this are hard to read. */
@@ -28,7 +27,7 @@ final class DesignReportText {
     int width = Math.min(WIDEST, columns);
     List<String> lines = new ArrayList<>();
     lines.add(heading(report));
-    report.firstBadLines().forEach(each -> lines.add(INDENT + DisplayText.printable(each)));
+    report.firstBadLines().forEach(each -> lines.add(Wrapped.INDENT + DisplayText.printable(each)));
     if (!report.answers().isEmpty()) {
       lines.add("");
       lines.addAll(
@@ -91,31 +90,15 @@ final class DesignReportText {
   private static void add(DesignFinding finding, int width, List<String> lines) {
     lines.add(
         finding.severity().name() + " " + finding.kind().code() + ": " + finding.kind().title());
-    entry("where", finding.subject(), width, lines);
-    entry("evidence", finding.evidence(), width, lines);
-    entry("cost", finding.cost(), width, lines);
-    entry("rule", finding.kind().rule(), width, lines);
-    entry("remedy", finding.remedy(), width, lines);
+    Wrapped.add("where", LABEL, finding.subject(), width, lines);
+    Wrapped.add("evidence", LABEL, finding.evidence(), width, lines);
+    Wrapped.add("cost", LABEL, finding.cost(), width, lines);
+    Wrapped.add("rule", LABEL, finding.kind().rule(), width, lines);
+    Wrapped.add("remedy", LABEL, finding.remedy(), width, lines);
     finding
         .snippet()
         .lines()
-        .forEach(each -> lines.add(INDENT + " ".repeat(LABEL) + DisplayText.printable(each)));
-  }
-
-  private static void entry(String label, String text, int width, List<String> lines) {
-    String start = INDENT + DisplayText.padRight(label, LABEL);
-    StringBuilder line = new StringBuilder(start);
-    boolean isFirst = true;
-    for (String word : DisplayText.printable(text).split(" ", -1)) {
-      if (!isFirst && DisplayText.width(line.toString()) + 1 + DisplayText.width(word) > width) {
-        lines.add(line.toString());
-        line = new StringBuilder(INDENT + " ".repeat(LABEL));
-        isFirst = true;
-      }
-      line.append(isFirst ? "" : " ").append(word);
-      isFirst = false;
-    }
-    lines.add(line.toString());
+        .forEach(each -> lines.add(Wrapped.INDENT + " ".repeat(LABEL) + DisplayText.printable(each)));
   }
 
   /** The report as one object; {@code docs/design-checker.md} names its members. */

@@ -184,4 +184,18 @@ class DesignCheckCommandTest {
     assertThat(run(words)).isEqualTo(2);
     assertThat(err.toString()).contains(message);
   }
+
+  @Test
+  void fitSaysNoWithTheReason() throws IOException {
+    assertThat(run("fit", GOOD, ROWS)).isZero();
+    assertThat(out.toString()).contains("Table calls: ", "calls and writes a second");
+    Path design = directory.resolve("t.yaml");
+    Files.writeString(
+        design, Files.readString(Path.of(GOOD)) + "needs: {joins: 3, transactions: rows}\n");
+    assertThat(run("fit", design.toString(), ROWS)).isEqualTo(1);
+    assertThat(out.toString())
+        .containsSubsequence("no, this should not be in HBase.", "no transactions", "no joins");
+    assertThat(run("fit", design.toString(), "--json")).isEqualTo(1);
+    assertThat(out.toString()).contains("\"verdict\":\"no\"", "\"code\":\"joins\"");
+  }
 }

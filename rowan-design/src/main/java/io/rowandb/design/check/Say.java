@@ -3,34 +3,39 @@ package io.rowandb.design.check;
 import java.util.Locale;
 
 /** Figures for people, the same in every locale. */
-final class Say {
+public final class Say {
   private static final String[] UNITS = {"bytes", "KB", "MB", "GB", "TB", "PB"};
   private static final int LONGEST = 60;
 
   private Say() {}
 
-  static String count(long number) {
+  /** With commas between thousands. */
+  public static String count(long number) {
     return String.format(Locale.ROOT, "%,d", number);
   }
 
-  static String count(double number) {
+  /** As above, one digit behind the point below ten. */
+  public static String count(double number) {
     return number < 10 && number != Math.rint(number)
         ? String.format(Locale.ROOT, "%.1f", number)
         : String.format(Locale.ROOT, "%,d", Math.round(number));
   }
 
-  static String percent(double share) {
+  /** A share of 0 to 1 as percent. */
+  public static String percent(double share) {
     double percent = share * 100;
     return percent > 0 && percent < 10
         ? String.format(Locale.ROOT, "%.1f %%", percent)
         : String.format(Locale.ROOT, "%.0f %%", percent);
   }
 
-  static String bytes(long bytes) {
+  /** In the largest unit of 1024 that fits. */
+  public static String bytes(long bytes) {
     return bytes((double) bytes);
   }
 
-  static String bytes(double bytes) {
+  /** As above. */
+  public static String bytes(double bytes) {
     double value = bytes;
     int unit = 0;
     while (value >= 1024 && unit < UNITS.length - 1) {

@@ -15,6 +15,7 @@ import java.util.Optional;
  *     empty when nothing is said
  * @param rows that the table will have; 0 when nothing is said
  * @param writesPerSecond rows a second; 0 when nothing is said
+ * @param needs what the program wants besides
  */
 public record TablePlan(
     String table,
@@ -30,7 +31,8 @@ public record TablePlan(
     String arrival,
     long rows,
     double writesPerSecond,
-    PlannedCluster cluster) {
+    PlannedCluster cluster,
+    PlannedNeeds needs) {
   /** An arrival in the order of the sample's lines. */
   public static final String BY_FILE = "file";
 
@@ -46,21 +48,50 @@ public record TablePlan(
 
   /** The same with another key. */
   public TablePlan withKey(List<? extends PlannedPart> other) {
+    return with(table, List.copyOf(other), families, columns, splits, patterns);
+  }
+
+  /** The same with other first regions. */
+  public TablePlan withSplits(PlannedSplits other) {
+    return with(table, key, families, columns, other, patterns);
+  }
+
+  /** The same with other families and columns, and the patterns that read them. */
+  public TablePlan withColumns(
+      List<PlannedFamily> otherFamilies,
+      List<PlannedColumn> otherColumns,
+      List<PlannedPattern> otherPatterns) {
+    return with(table, key, otherFamilies, otherColumns, splits, otherPatterns);
+  }
+
+  /** The same under another name, for some of the patterns. */
+  public TablePlan withName(String other, List<PlannedPattern> otherPatterns) {
+    return with(other, key, families, columns, splits, otherPatterns);
+  }
+
+  private TablePlan with(
+      String otherTable,
+      List<PlannedPart> otherKey,
+      List<PlannedFamily> otherFamilies,
+      List<PlannedColumn> otherColumns,
+      PlannedSplits otherSplits,
+      List<PlannedPattern> otherPatterns) {
     return new TablePlan(
-        table,
+        otherTable,
         fields,
         identity,
-        List.copyOf(other),
-        families,
-        columns,
+        otherKey,
+        otherFamilies,
+        otherColumns,
         versionField,
-        splits,
+        otherSplits,
         isLoadedByFiles,
-        patterns,
+        otherPatterns,
         arrival,
         rows,
         writesPerSecond,
-        cluster);
+        cluster,
+        needs);
   }
 
   /** What a field is. */

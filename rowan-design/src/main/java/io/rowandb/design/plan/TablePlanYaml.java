@@ -122,7 +122,8 @@ public final class TablePlanYaml {
             map.text("arrival", ""),
             map.value("rows", 0L, Quantity::count),
             map.value("writes-per-second", 0L, Quantity::count),
-            cluster(map.map("cluster")));
+            cluster(map.map("cluster")),
+            needs(map.map("needs")));
     map.end("a design");
     if (table.isEmpty()) {
       throw map.refused("a design needs \"table\", the table's name");
@@ -233,5 +234,16 @@ public final class TablePlanYaml {
             map.value("disk", usual.diskBytes(), Quantity::bytes));
     map.end("a cluster");
     return cluster;
+  }
+
+  private static PlannedNeeds needs(YamlMap map) throws PlanException {
+    PlannedNeeds needs =
+        new PlannedNeeds(
+            map.word("transactions", PlannedNeeds.Transactions.ROW, PlannedNeeds.Transactions.class),
+            map.number("joins", 0, 0, 1000),
+            map.truth("free-questions"),
+            map.truth("constraints"));
+    map.end("the needs");
+    return needs;
   }
 }
