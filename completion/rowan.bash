@@ -69,6 +69,9 @@ _rowan_options() {
         "--version"
       ;;
     "messages repair") echo "--cluster --help --path --verbose --version" ;;
+    "design advise")
+      echo "--best --budget --columns --format --help --json --limit --max-bad --verbose --version"
+      ;;
     "design check") echo "--columns --fail-on --format --help --json --limit --max-bad --verbose --version" ;;
     "design estimate") echo "--columns --format --help --json --limit --max-bad --rows --verbose --version" ;;
     "design fit") echo "--columns --format --help --json --limit --max-bad --verbose --version" ;;
@@ -239,7 +242,7 @@ _rowan_value() {
     "design check --fail-on") echo "error warning hint never" ;;
     "design "*" --format") echo "csv tsv json" ;;
     "design simulate --split-policy") echo "stepping increasing increasing-094 constant disabled" ;;
-    "design simulate --servers" | "design simulate --spans") echo unknown ;;
+    "design advise --best" | "design advise --budget" | "design simulate --servers" | "design simulate --spans") echo unknown ;;
     "tsdb convert --to") echo "packed opentsdb" ;;
     "tsdb fsck --keep") echo "last first" ;;
     "tsdb suggest --type" | "tsdb uid "*" --type") echo "metrics tagk tagv" ;;
@@ -279,7 +282,7 @@ _rowan_argument() {
     logs) echo "$_rowan_systems index" ;;
     tsdb) echo "convert drop fsck import keep last lookup query relayout rollup scan serve suggest uid" ;;
     "tsdb uid") echo "assign delete grep rename room" ;;
-    design) echo "check estimate fit simulate" ;;
+    design) echo "advise check estimate fit simulate" ;;
     messages) echo "$_rowan_systems repair" ;;
     systems) echo serve ;;
     "board "* | "calls "* | "forum "* | "logs "* | "messages "* | "systems "* | "tsdb "* | "twibase "* | "webtable "*) echo directory ;;

@@ -19,7 +19,8 @@ import picocli.CommandLine.Spec;
       DesignCheckCommand.class,
       DesignEstimateCommand.class,
       DesignSimulateCommand.class,
-      DesignFitCommand.class
+      DesignFitCommand.class,
+      DesignAdviseCommand.class
     })
 public final class DesignCommand implements Runnable {
   @Spec private CommandSpec spec;
@@ -30,6 +31,6 @@ public final class DesignCommand implements Runnable {
   @Override
   public void run() {
     throw new ParameterException(
-        spec.commandLine(), "a command is missing: check, estimate, simulate or fit");
+        spec.commandLine(), "a command is missing: advise, check, estimate, fit or simulate");
   }
 }

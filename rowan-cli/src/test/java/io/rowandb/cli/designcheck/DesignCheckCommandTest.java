@@ -198,4 +198,24 @@ class DesignCheckCommandTest {
     assertThat(run("fit", design.toString(), "--json")).isEqualTo(1);
     assertThat(out.toString()).contains("\"verdict\":\"no\"", "\"code\":\"joins\"");
   }
+
+  @Test
+  void whatIsAdvisedCanBePasted() throws IOException {
+    assertThat(run("advise", BAD, ROWS)).isZero();
+    assertThat(out.toString()).contains("the present one", "better 1", "before: rows");
+    String advised = out.toString();
+    Path pasted = directory.resolve("pasted.yaml");
+    Files.writeString(pasted, advised.substring(advised.indexOf("\ntable: ") + 1));
+    assertThat(run("check", pasted.toString(), ROWS, "--fail-on", "warning")).isZero();
+  }
+
+  @Test
+  void adviceAsJson() {
+    assertThat(run("advise", BAD, ROWS, "--json", "--budget", "5", "--best", "2")).isZero();
+    assertThat(out.toString())
+        .startsWith("{\"table\":\"calls\",\"judged\":5,\"skipped\":")
+        .contains("\"designs\":[\"table: calls");
+    assertThat(run("advise", BAD, ROWS, "--budget", "0")).isEqualTo(2);
+    assertThat(err.toString()).contains("--budget 0 should be 1 to 10000");
+  }
 }

@@ -1,0 +1,82 @@
+package io.rowandb.design.advise;
+
+import io.rowandb.design.plan.PlanException;
+import io.rowandb.design.sample.SampleFile;
+import io.rowandb.design.sample.SampleSpec;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The rows by which designs are compared: the first of a sample. */
+final class SampleRows {
+  private final List<String> fields;
+  private final List<String[]> rows;
+
+  private SampleRows(List<String> fields, List<String[]> rows) {
+    this.fields = fields;
+    this.rows = rows;
+  }
+
+  static SampleRows read(SampleSpec spec, long most) throws IOException {
+    try (SampleFile file = SampleFile.open(spec)) {
+      List<String[]> rows = new ArrayList<>();
+      String[] row = file.next();
+      while (row != null && rows.size() < most) {
+        rows.add(row);
+        row = file.next();
+      }
+      if (rows.isEmpty()) {
+        throw new PlanException(spec.file() + " has no row");
+      }
+      return new SampleRows(file.fields(), rows);
+    }
+  }
+
+  int size() {
+    return rows.size();
+  }
+
+  int place(String field) {
+    return fields.indexOf(field);
+  }
+
+  List<String[]> rows() {
+    return rows;
+  }
+
+  /** Rows that have the same values of fields as one of them, on average. */
+  double likeOne(Collection<String> same) {
+    int[] places = same.stream().sorted().mapToInt(this::place).toArray();
+    Map<String, Integer> counts = new HashMap<>();
+    for (String[] row : rows) {
+      StringBuilder value = new StringBuilder();
+      for (int each : places) {
+        value.append(row[each].length()).append(':').append(row[each]);
+      }
+      counts.merge(value.toString(), 1, Integer::sum);
+    }
+    double squares = counts.values().stream().mapToDouble(each -> (double) each * each).sum();
+    return squares / rows.size();
+  }
+
+  /** Digits that every value has; 0 when some is no number, or has more or fewer. */
+  int digits(String field) {
+    int place = place(field);
+    int length = rows.get(0)[place].length();
+    boolean isFixed =
+        length <= 18
+            && rows.stream()
+                .allMatch(
+                    row -> row[place].length() == length && row[place].matches("[0-9]+"));
+    return isFixed ? length : 0;
+  }
+
+  /** Whether every value is a whole number from 0 up. */
+  boolean isCounted(String field) {
+    int place = place(field);
+    return rows.stream().allMatch(row -> row[place].matches("[0-9]{1,18}"));
+  }
+}

@@ -1,0 +1,2 @@
+/** Tests of advice. */
+package io.rowandb.design.advise;
