@@ -20,6 +20,9 @@ import java.util.stream.Collectors;
 
 /** Advice for people, and for programs. */
 final class AdviceText {
+  private static final int LABEL = 10;
+  private static final int WIDEST = 100;
+
   private AdviceText() {}
 
   static List<String> lines(AdviceReport report, int columns) {
@@ -42,10 +45,17 @@ final class AdviceText {
     lines.addAll(
         TextTable.lines(
             List.of(
-                "design", "errors", "warnings", "hints", "server %", "row bytes", "reads", "writes"),
+                "design",
+                "errors",
+                "warnings",
+                "hints",
+                "server %",
+                "row bytes",
+                "reads",
+                "writes"),
             rows,
             columns));
-    lines.add("reads, writes: milliseconds of servers for those of a second; only for comparison.");
+    lines.add("reads, writes: seconds of servers for those of a second; only for comparison.");
     if (report.better().isEmpty()) {
       lines.add("");
       lines.add("None is better than the present one.");
@@ -64,20 +74,23 @@ final class AdviceText {
         String.valueOf(design.hints()),
         String.format(Locale.ROOT, "%.0f", 100 * design.serverShare()),
         Say.count(Math.rint(design.rowBytes())),
-        Say.count(design.readMillis()),
-        Say.count(design.writeMillis()));
+        seconds(design.readMillis()),
+        seconds(design.writeMillis()));
+  }
+
+  private static String seconds(double millis) {
+    return String.format(Locale.ROOT, millis < 10_000 ? "%.2f" : "%,.0f", millis / 1000);
   }
 
   private static void add(int number, AdviceReport report, int columns, List<String> lines) {
+    int width = Math.min(WIDEST, columns);
     Design design = report.better().get(number - 1);
     lines.add("");
-    lines.add("Better " + number + ": " + DisplayText.printable(keys(design)) + ".");
-    lines.add("");
-    lines.addAll(
-        TextTable.lines(
-            List.of("pattern", "answered by", "rows", "regions", "before: rows", "before: regions"),
-            design.calls().stream().map(each -> row(each, report.present())).toList(),
-            columns));
+    lines.add("Better " + number);
+    Wrapped.add("key", LABEL, keys(design), width, lines);
+    for (Call each : design.calls()) {
+      Wrapped.add("pattern", LABEL, compared(each, report.present()), width, lines);
+    }
     for (TablePlan each : design.tables()) {
       lines.add("");
       TablePlanText.of(each).lines().map(DisplayText::printable).forEach(lines::add);
@@ -88,25 +101,25 @@ final class AdviceText {
     return design.tables().stream()
         .map(
             table ->
-                table.key().stream()
-                    .map(PlannedPart::describe)
-                    .collect(Collectors.joining("; ", "key of ", "")))
-        .collect(Collectors.joining(". A second table, with a "));
+                table.key().stream().map(PlannedPart::describe).collect(Collectors.joining("; ")))
+        .collect(Collectors.joining(". A second table: "));
   }
 
-  private static List<String> row(Call call, Design present) {
+  private static String compared(Call call, Design present) {
     Call before =
         present.calls().stream()
             .filter(each -> each.pattern().equals(call.pattern()))
             .findFirst()
             .orElseThrow();
-    return List.of(
-        DisplayText.printable(call.pattern()),
-        DisplayText.printable(call.path()),
-        Say.count(Math.rint(call.rows())),
-        Say.count(call.regions()),
-        Say.count(Math.rint(before.rows())),
-        Say.count(before.regions()));
+    return call.pattern() + ": " + path(call) + "; before " + path(before) + ".";
+  }
+
+  private static String path(Call call) {
+    return call.path()
+        + ", "
+        + Figures.counted(Math.round(call.rows()), "row")
+        + " in "
+        + Figures.counted(Math.round(call.regions()), "region");
   }
 
   /** As one object; {@code docs/design-checker.md} names its members. */

@@ -66,8 +66,7 @@ final class DesignAdviseCommand implements Callable<Integer> {
     TablePlan plan = input.plan();
     SampleSpec sample = input.neededSample(plan);
     AdviceReport report =
-        input.read(
-            () -> DesignAdvice.run(plan, sample, budget, best, Clock.systemUTC().millis()));
+        input.read(() -> DesignAdvice.run(plan, sample, budget, best, Clock.systemUTC().millis()));
     form.print(() -> AdviceText.json(report), columns -> AdviceText.lines(report, columns));
     return 0;
   }

@@ -98,7 +98,8 @@ final class DesignReportText {
     finding
         .snippet()
         .lines()
-        .forEach(each -> lines.add(Wrapped.INDENT + " ".repeat(LABEL) + DisplayText.printable(each)));
+        .forEach(
+            each -> lines.add(Wrapped.INDENT + " ".repeat(LABEL) + DisplayText.printable(each)));
   }
 
   /** The report as one object; {@code docs/design-checker.md} names its members. */

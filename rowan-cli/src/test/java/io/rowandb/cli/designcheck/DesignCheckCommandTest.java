@@ -202,7 +202,11 @@ class DesignCheckCommandTest {
   @Test
   void whatIsAdvisedCanBePasted() throws IOException {
     assertThat(run("advise", BAD, ROWS)).isZero();
-    assertThat(out.toString()).contains("the present one", "better 1", "before: rows");
+    assertThat(out.toString())
+        .contains(
+            "the present one",
+            "better 1",
+            "before the whole table, 100,000,000 rows in 11 regions.");
     String advised = out.toString();
     Path pasted = directory.resolve("pasted.yaml");
     Files.writeString(pasted, advised.substring(advised.indexOf("\ntable: ") + 1));

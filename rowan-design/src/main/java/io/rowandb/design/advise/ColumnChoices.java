@@ -19,16 +19,18 @@ import java.util.Set;
 /** The same columns in one family, with short names, and settings that the questions need. */
 final class ColumnChoices {
   private final TablePlan plan;
+  private final SampleRows sample;
   private final Map<PlannedColumn, PlannedColumn> changed = new HashMap<>();
   private final List<PlannedColumn> columns = new ArrayList<>();
   private final Set<String> names = new HashSet<>();
 
-  private ColumnChoices(TablePlan plan) {
+  private ColumnChoices(TablePlan plan, SampleRows sample) {
     this.plan = plan;
+    this.sample = sample;
   }
 
-  static TablePlan tidy(TablePlan plan) {
-    ColumnChoices choices = new ColumnChoices(plan);
+  static TablePlan tidy(TablePlan plan, SampleRows sample) {
+    ColumnChoices choices = new ColumnChoices(plan, sample);
     boolean isOne = choices.isOneFamily();
     Set<String> inKey = choices.inKey();
     for (PlannedColumn each : plan.columns()) {
@@ -81,7 +83,9 @@ final class ColumnChoices {
     return switch (value.form()) {
       case TEXT, NUMBER -> value.length() == 0;
       case INT, LONG -> plan.type(value.field()).kind() == FieldType.Kind.NUMBER;
-      case DIGITS -> true;
+      case DIGITS ->
+          plan.type(value.field()).kind() == FieldType.Kind.NUMBER
+              || sample.digits(value.field()) == value.length();
       case TIME ->
           value.written().equals(FieldType.MILLIS)
               || value.written().equals(plan.type(value.field()).pattern());

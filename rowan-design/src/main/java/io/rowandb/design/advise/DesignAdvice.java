@@ -67,8 +67,8 @@ public final class DesignAdvice {
    * @throws PlanException when the sample lacks a field, or the plan has no pattern
    * @throws IOException when the sample cannot be read
    */
-  public static AdviceReport run(
-      TablePlan plan, SampleSpec sample, int budget, int most, long now) throws IOException {
+  public static AdviceReport run(TablePlan plan, SampleSpec sample, int budget, int most, long now)
+      throws IOException {
     if (plan.patterns().stream().allMatch(PlannedPattern::asksForAll)) {
       throw new PlanException(
           "design "
@@ -132,7 +132,7 @@ public final class DesignAdvice {
     keys.add(plan.key());
     keys.addAll(KeyChoices.of(plan, rows));
     for (List<PlannedPart> key : keys) {
-      TablePlan tidy = ColumnChoices.tidy(plan.withKey(key));
+      TablePlan tidy = ColumnChoices.tidy(plan.withKey(key), rows);
       different.putIfAbsent(key.toString(), List.of(SplitChoices.split(tidy, rows)));
     }
     return List.copyOf(different.values());
@@ -141,9 +141,7 @@ public final class DesignAdvice {
   /** A second table for the questions that one does not answer. */
   private List<List<TablePlan>> withCopy(TablePlan plan) {
     List<PlannedPattern> unanswered =
-        plan.patterns().stream()
-            .filter(each -> !each.asksForAll() && isFull(plan, each))
-            .toList();
+        plan.patterns().stream().filter(each -> !each.asksForAll() && isFull(plan, each)).toList();
     if (unanswered.isEmpty() || unanswered.size() == plan.patterns().size()) {
       return List.of();
     }

@@ -69,8 +69,7 @@ final class SampleRows {
     boolean isFixed =
         length <= 18
             && rows.stream()
-                .allMatch(
-                    row -> row[place].length() == length && row[place].matches("[0-9]+"));
+                .allMatch(row -> row[place].length() == length && row[place].matches("[0-9]+"));
     return isFixed ? length : 0;
   }
 

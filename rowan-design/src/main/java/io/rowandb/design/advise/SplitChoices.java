@@ -19,8 +19,7 @@ final class SplitChoices {
 
   static TablePlan split(TablePlan plan, SampleRows sample) {
     int wanted = Math.max(plan.splits().regions(), 2 * plan.cluster().servers());
-    int regions =
-        plan.key().get(0) instanceof Salt salt ? salt.buckets() : Math.min(MOST, wanted);
+    int regions = plan.key().get(0) instanceof Salt salt ? salt.buckets() : Math.min(MOST, wanted);
     List<String> keys =
         plan.key().get(0) instanceof Value ? quantiles(plan, sample, regions) : List.of();
     return plan.withSplits(
@@ -41,10 +40,7 @@ final class SplitChoices {
     keys.sort(Arrays::compareUnsigned);
     List<String> quantiles = new ArrayList<>();
     for (int i = 1; i < regions && keys.size() > regions; i++) {
-      int at = (int) ((long) i * keys.size() / regions);
-      int common = Arrays.mismatch(keys.get(at - 1), keys.get(at));
-      byte[] key = keys.get(at);
-      String text = new String(key, 0, common < 0 ? key.length : common + 1, StandardCharsets.UTF_8);
+      String text = shortestNear(keys, (int) ((long) i * keys.size() / regions), regions);
       if (!text.chars().allMatch(c -> c >= ' ' && c < 0x7F)) {
         return List.of();
       }
@@ -53,5 +49,22 @@ final class SplitChoices {
       }
     }
     return quantiles;
+  }
+
+  /** What parts two neighbours near a place, where they have least in common. */
+  private static String shortestNear(List<byte[]> keys, int place, int regions) {
+    int around = keys.size() / regions / 4;
+    int best = place;
+    int bestCommon = Integer.MAX_VALUE;
+    for (int at = Math.max(1, place - around); at <= place + around && at < keys.size(); at++) {
+      int common = Arrays.mismatch(keys.get(at - 1), keys.get(at));
+      if (common >= 0 && common < bestCommon) {
+        best = at;
+        bestCommon = common;
+      }
+    }
+    byte[] key = keys.get(best);
+    int length = bestCommon == Integer.MAX_VALUE ? key.length : bestCommon + 1;
+    return new String(key, 0, Math.min(length, key.length), StandardCharsets.UTF_8);
   }
 }

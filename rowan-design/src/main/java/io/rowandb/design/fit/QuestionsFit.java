@@ -49,9 +49,7 @@ final class QuestionsFit {
   private static Reason tables(List<PlannedPattern> patterns) {
     int tables = keys(patterns).size();
     Verdict verdict =
-        tables <= SOME_TABLES
-            ? Verdict.YES
-            : tables <= MANY_TABLES ? Verdict.DOUBTFUL : Verdict.NO;
+        tables <= SOME_TABLES ? Verdict.YES : tables <= MANY_TABLES ? Verdict.DOUBTFUL : Verdict.NO;
     String evidence =
         Say.count(patterns.size())
             + (patterns.size() == 1 ? " question needs " : " questions need ")

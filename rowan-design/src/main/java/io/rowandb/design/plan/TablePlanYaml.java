@@ -239,7 +239,8 @@ public final class TablePlanYaml {
   private static PlannedNeeds needs(YamlMap map) throws PlanException {
     PlannedNeeds needs =
         new PlannedNeeds(
-            map.word("transactions", PlannedNeeds.Transactions.ROW, PlannedNeeds.Transactions.class),
+            map.word(
+                "transactions", PlannedNeeds.Transactions.ROW, PlannedNeeds.Transactions.class),
             map.number("joins", 0, 0, 1000),
             map.truth("free-questions"),
             map.truth("constraints"));

@@ -140,11 +140,77 @@ class DesignAdviceTest {
     String yaml = "table: t\nkey: [{text: phone}]\nfamilies: {d: {}}\n";
     TablePlan plan = TablePlanYaml.parse("test", yaml);
     assertThatThrownBy(
-            () ->
-                DesignAdvice.run(
-                    plan, SampleSpec.of(DESIGNS.resolve("calls.csv")), 10, 3, NOW))
+            () -> DesignAdvice.run(plan, SampleSpec.of(DESIGNS.resolve("calls.csv")), 10, 3, NOW))
         .isInstanceOf(PlanException.class)
         .hasMessageContaining("say what is asked");
+  }
+
+  private static final String TWO_QUESTIONS =
+      """
+      table: t
+      rows: 1 billion
+      fields: {at: time millis, n: number}
+      identity: [user, n]
+      key: [{text: user}, "\\0", {time: at, as: millis}, {long: n}]
+      families: {d: {}}
+      columns: [{field: shop, name: s}]
+      patterns:
+        - {name: by user, equal: user, per-second: 100}
+        - {name: by shop, equal: shop, per-second: 50}
+      """;
+
+  private Path rows(String... lines) throws IOException {
+    Path file = Files.createTempFile(directory, "rows", ".csv");
+    Files.writeString(file, "user,at,n,shop\n" + String.join("\n", lines) + "\n");
+    return file;
+  }
+
+  /** Two questions with nothing in common: a copy costs every write again, a full scan far more. */
+  @Test
+  void aSecondTableAnswersTheOtherQuestion() throws IOException {
+    String[] lines = new String[2000];
+    for (int i = 0; i < lines.length; i++) {
+      lines[i] = "user" + i * 31 % 300 + "," + (1_600_000_000_000L + i) + "," + i + ",s" + i % 90;
+    }
+    TablePlan plan = TablePlanYaml.parse("test", TWO_QUESTIONS);
+    AdviceReport report = advise(plan, SampleSpec.of(rows(lines)));
+    Design best = report.better().get(0);
+    assertThat(best.tables()).hasSize(2);
+    assertThat(best.errors()).isZero();
+    assertThat(best.calls()).extracting(each -> each.path()).noneMatch("the whole table"::equals);
+    assertThat(best.writeMillis()).isGreaterThan(report.present().writeMillis());
+  }
+
+  /** Too few rows, values without a place in any key, bytes that end texts: no exception. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "u,1,1,s",
+        "u,noon,x,s",
+        ",,,",
+        "\"a\0b\",-5,-7,\"<script>\"",
+        "é\uD83D\uDE00,1,1,s"
+      })
+  void poorSamplesAreBorne(String line) throws IOException {
+    TablePlan plan = TablePlanYaml.parse("test", TWO_QUESTIONS);
+    AdviceReport report = advise(plan, SampleSpec.of(rows(line.strip())));
+    assertThat(report.judged()).isPositive();
+  }
+
+  /** Digits that the key fills with zeros cannot be read back; the column stays. */
+  @Test
+  void aValueThatTheKeyChangesKeepsItsColumn() throws IOException {
+    String yaml =
+        TWO_QUESTIONS
+            .replace("{text: user}, \"\\0\"", "{digits: user, length: 9}")
+            .replace("[{field: shop, name: s}]", "[{field: shop, name: s}, {field: user}]");
+    TablePlan plan = TablePlanYaml.parse("test", yaml);
+    AdviceReport report = advise(plan, SampleSpec.of(rows("7,1,1,s", "007,2,2,s", "77,3,3,t")));
+    assertThat(report.better()).isNotEmpty();
+    for (Design each : report.better()) {
+      assertThat(each.tables().get(0).columns()).anyMatch(one -> one.field().equals("user"));
+    }
   }
 
   /** Names and texts that YAML would read as something else. */

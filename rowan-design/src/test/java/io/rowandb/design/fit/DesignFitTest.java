@@ -87,8 +87,7 @@ class DesignFitTest {
 
   @Test
   void fewRowsAreForAnotherDatabase() throws IOException {
-    isRefused(
-        LARGE.replace("50 billion", "3 million") + ASKED, Subject.SIZE, "3,000,000 rows");
+    isRefused(LARGE.replace("50 billion", "3 million") + ASKED, Subject.SIZE, "3,000,000 rows");
   }
 
   /** The same rows at a rate that one machine hardly takes. */
@@ -137,7 +136,8 @@ class DesignFitTest {
 
   @Test
   void manyDifferentQuestionsNeedManyTables() throws IOException {
-    StringBuilder yaml = new StringBuilder(LARGE.replace("[{field: a}]", columns()) + "patterns:\n");
+    StringBuilder yaml =
+        new StringBuilder(LARGE.replace("[{field: a}]", columns()) + "patterns:\n");
     for (char field = 'a'; field <= 'g'; field++) {
       yaml.append("  - {name: by ").append(field).append(", equal: ").append(field).append("}\n");
     }
