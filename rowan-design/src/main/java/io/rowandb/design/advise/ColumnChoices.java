@@ -112,7 +112,8 @@ final class ColumnChoices {
   /** The first letter, or the first that is free. */
   private String shortName(String name) {
     String letters = name.replaceAll("[^A-Za-z]", "") + "abcdefghijklmnopqrstuvwxyz";
-    for (char c : letters.toCharArray()) {
+    for (int i = 0; i < letters.length(); i++) {
+      char c = letters.charAt(i);
       if (names.add(String.valueOf(c))) {
         return String.valueOf(c);
       }
