@@ -16,6 +16,7 @@ import io.rowandb.design.simulate.SimulatedSplits;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -171,7 +172,10 @@ public final class DesignAdvice {
   }
 
   private Design design(List<TablePlan> tables, SampleSpec by) throws IOException {
-    int[] counts = new int[FindingSeverity.values().length];
+    Map<FindingSeverity, Integer> counts = new EnumMap<>(FindingSeverity.class);
+    for (FindingSeverity each : FindingSeverity.values()) {
+      counts.put(each, 0);
+    }
     double share = 0;
     double rowBytes = 0;
     double read = 0;
@@ -180,7 +184,7 @@ public final class DesignAdvice {
     double writes = writesOf(tables);
     for (TablePlan each : tables) {
       DesignReport report = DesignCheck.run(each, Optional.of(by), now);
-      report.findings().forEach(finding -> counts[finding.severity().ordinal()]++);
+      report.findings().forEach(finding -> counts.merge(finding.severity(), 1, Integer::sum));
       double hottest = hottest(each, by, report);
       WorkloadCost cost = new WorkloadCost(each, rows, report.rowBytes());
       for (PlannedPattern pattern : each.patterns()) {
@@ -193,7 +197,15 @@ public final class DesignAdvice {
       rowBytes += report.rowBytes();
     }
     return new Design(
-        tables, counts[0], counts[1], counts[2], share, rowBytes, read, written, calls);
+        tables,
+        counts.get(FindingSeverity.ERROR),
+        counts.get(FindingSeverity.WARNING),
+        counts.get(FindingSeverity.HINT),
+        share,
+        rowBytes,
+        read,
+        written,
+        calls);
   }
 
   /** A copy gets every write, whichever of the questions it is for. */

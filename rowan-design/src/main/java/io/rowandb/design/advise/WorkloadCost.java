@@ -59,7 +59,8 @@ final class WorkloadCost {
     double regions =
         path.kind() == PatternPath.Kind.FULL
             ? all
-            : Math.max(path.fanOut(), Math.min(all, Math.ceil(read * rowBytes / REGION_BYTES)));
+            : Math.max(
+                (double) path.fanOut(), Math.min(all, Math.ceil(read * rowBytes / REGION_BYTES)));
     double millis = regions * SEEK_MILLIS + read * rowBytes / READ_BYTES;
     double cells = read * Math.max(1, plan.columns().size());
     return new Call(pattern.name(), path.describe(), read, regions, cells, millis);
@@ -81,7 +82,8 @@ final class WorkloadCost {
             && path.order() == PatternPath.Order.WANTED
             && (pattern.range().isEmpty() || path.isRanged());
     // Each bucket is asked for the first rows.
-    return Math.max(1, isFirst ? Math.min(prefix, pattern.limit() * path.fanOut()) : prefix);
+    return Math.max(
+        1, isFirst ? Math.min(prefix, (double) pattern.limit() * path.fanOut()) : prefix);
   }
 
   /** Rows of the whole table that are alike in fields; one, where the sample's all differ. */
