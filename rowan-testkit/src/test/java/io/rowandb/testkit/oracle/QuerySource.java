@@ -15,8 +15,8 @@ import org.apache.hadoop.hbase.filter.Filter;
 import org.apache.hadoop.hbase.io.TimeRange;
 
 /** What a get or a scan asks for as Java: the calls that set it. */
-final class AskedSource {
-  private AskedSource() {}
+final class QuerySource {
+  private QuerySource() {}
 
   /** The calls on a new {@code Get}, but for its row and whether it wants cells. */
   static String of(Get get) throws IOException {

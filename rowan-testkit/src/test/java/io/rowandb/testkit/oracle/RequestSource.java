@@ -39,7 +39,7 @@ final class RequestSource {
     return "new Get(%s)%s%s"
         .formatted(
             bytes(get.getRow()),
-            AskedSource.of(get),
+            QuerySource.of(get),
             get.isCheckExistenceOnly() ? ".setCheckExistenceOnly(true)" : "");
   }
 

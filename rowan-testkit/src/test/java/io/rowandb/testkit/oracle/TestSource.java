@@ -109,9 +109,9 @@ final class TestSource {
     } else if (operation instanceof Operation.Tick tick) {
       return "Tick(" + tick.millis() + ")";
     } else if (operation instanceof Operation.Read read) {
-      return "Read(new Scan()" + AskedSource.of(read.scan()) + ")";
+      return "Read(new Scan()" + QuerySource.of(read.scan()) + ")";
     } else if (operation instanceof Operation.Hold hold) {
-      return "Hold(new Scan()" + AskedSource.of(hold.scan()) + ")";
+      return "Hold(new Scan()" + QuerySource.of(hold.scan()) + ")";
     }
     return operation.getClass().getSimpleName() + "()";
   }
