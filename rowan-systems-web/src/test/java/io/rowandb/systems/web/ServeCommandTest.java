@@ -108,6 +108,7 @@ class ServeCommandTest {
     HttpRequest request =
         HttpRequest.newBuilder(URI.create("http://localhost:" + port + "/twibase" + path))
             .header("Content-Type", "application/x-www-form-urlencoded")
+            .header("Origin", "http://localhost:" + port)
             .POST(BodyPublishers.ofString(form))
             .build();
     HttpResponse<String> answer = HttpClient.newHttpClient().send(request, BodyHandlers.ofString());

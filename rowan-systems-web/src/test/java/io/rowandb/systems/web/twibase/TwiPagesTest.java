@@ -175,20 +175,20 @@ class TwiPagesTest {
     signUp("ann", "Ann");
     signUp("ben", "Ben");
     post("/follow", "as=ben&name=ann", "/home?as=ben");
-    for (int i = 0; i < 20; i++) {
+    for (int i = 0; i < 40; i++) {
       api("posts", "{\"author\":\"ann\",\"text\":\"post " + i + "\"}", 200);
     }
     String path = "/api/twibase/users/ben/deliveries";
     assertThat(served.get(path).body())
         .matches(
-            "\\{\"deliveries\":\\[\\{\"author\":\"ann\",\"posts\":(20.0|19.9)[0-9]*,"
+            "\\{\"deliveries\":\\[\\{\"author\":\"ann\",\"posts\":(40.0|39.9)[0-9]*,"
                 + "\"now\":\"push\",\"planned\":\"pull\"}]}\n");
     assertThat(api("replans", "{\"name\":\"ben\"}", 200)).isEqualTo("{\"changed\":1}\n");
     assertThat(api("replans", "{\"name\":\"ben\"}", 200)).isEqualTo("{\"changed\":0}\n");
     assertThat(served.get(path + "?limit=5").body()).contains("\"now\":\"pull\"");
     assertThat(served.get(path + "?after=ann").body()).isEqualTo("{\"deliveries\":[]}\n");
     assertThat(served.get("/api/twibase/users/ben/timeline?limit=100").body())
-        .contains("post 0", "post 19");
+        .contains("post 0", "post 39");
     api("replans", "{\"name\":\"nobody\"}", 404);
     api("replans", "{}", 400);
     assertThat(served.get("/api/twibase/users/nobody/deliveries").statusCode()).isEqualTo(404);
