@@ -43,7 +43,8 @@ final class FollowsInUse implements AutoCloseable {
   private FollowsInUse(Connection connection, List<TableName> tables) throws IOException {
     this.connection = connection;
     this.tables = tables;
-    Connection watched = WatchedTables.of(connection, this::pass);
+    Connection watched =
+        WatchedTables.of(connection, (method, arguments, call) -> counted(call.make()));
     follows =
         TwiTables.follows(
             watched, tables.get(0).getNameAsString(), tables.get(1).getNameAsString(), 1);
@@ -68,9 +69,7 @@ final class FollowsInUse implements AutoCloseable {
     return new FollowsInUse(connection, tables);
   }
 
-  private Object pass(String method, Object[] arguments, WatchedTables.Call call)
-      throws IOException {
-    Object answer = call.make();
+  private Object counted(Object answer) {
     if (answer instanceof Result row && !row.isEmpty()) {
       for (Cell each : row.rawCells()) {
         cells++;
