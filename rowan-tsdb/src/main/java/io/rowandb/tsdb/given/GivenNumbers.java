@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
@@ -55,7 +56,7 @@ final class GivenNumbers {
     return all;
   }
 
-  private static Samples samples(TreeMap<Long, Stored> stored) {
+  private static Samples samples(SortedMap<Long, Stored> stored) {
     Samples samples = new Samples(stored.size());
     stored.forEach(
         (millis, each) -> {

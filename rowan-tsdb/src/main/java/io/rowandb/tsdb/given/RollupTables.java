@@ -84,7 +84,12 @@ public record RollupTables(List<GivenLevel> levels, Map<String, Integer> ids) {
   public static RollupTables of(TsdbTables tables) {
     return new RollupTables(
         List.of(
-            new GivenLevel("1m", RollupSpan.HOUR, tables.data(), TableName.valueOf(tables.data().getNameAsString() + GROUPED), true),
+            new GivenLevel(
+                "1m",
+                RollupSpan.HOUR,
+                tables.data(),
+                TableName.valueOf(tables.data().getNameAsString() + GROUPED),
+                true),
             level(tables, "10m", RollupSpan.DAY),
             level(tables, "1h", RollupSpan.DAY),
             level(tables, "1d", RollupSpan.YEAR)),

@@ -21,10 +21,10 @@ class PackedHourTest {
     -Double.MAX_VALUE,
     1e-300,
     1e22,
-    1e23,
+    Double.parseDouble("1e23"),
     0.1,
     1 / 3.0,
-    9007199254740993.0,
+    9007199254740992.0,
     4.35,
     -273.15,
     1e15 + 0.3

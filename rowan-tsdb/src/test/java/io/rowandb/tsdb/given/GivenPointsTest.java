@@ -217,10 +217,11 @@ class GivenPointsTest {
         for (int i = 0; i < count; i++) {
           long value = random.nextInt(1_000) - 200L;
           sum += value;
-          least = Math.min(least, value);
-          greatest = Math.max(greatest, value);
+          least = Math.min(least, (double) value);
+          greatest = Math.max(greatest, (double) value);
           points.add(
-              new DataPoint(host(host), PointTime.ofSeconds(begin + i * 60), PointValue.of(value)));
+              new DataPoint(
+                  host(host), PointTime.ofSeconds(begin + i * 60L), PointValue.of(value)));
         }
         rollups.add(rollup(host(host), begin, sum, "1h-sum"));
         rollups.add(rollup(host(host), begin + 59, count, "1h-count"));

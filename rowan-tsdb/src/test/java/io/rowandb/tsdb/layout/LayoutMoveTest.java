@@ -435,7 +435,9 @@ class LayoutMoveTest extends LayoutCase {
     assertThat(shown(moved)).isEqualTo(before);
     assertThat(moved.histograms(HistogramCodec.DEFAULT).read(all("cpu"), ReadLimits.NONE))
         .singleElement()
-        .satisfies(each -> assertThat(each.counts()).containsExactly(Map.entry((BASE + 7) * 1_000, counts)));
+        .satisfies(
+            each ->
+                assertThat(each.counts()).containsExactly(Map.entry((BASE + 7) * 1_000, counts)));
     new FormatConversion(connection, moved.store().options(), LATER).unpack();
     assertThat(shown(moved)).isEqualTo(before);
   }
@@ -445,7 +447,8 @@ class LayoutMoveTest extends LayoutCase {
     fill(series(PointKeyLayout.DEFAULT));
     series(PointKeyLayout.DEFAULT).keepRollups();
     assertThatThrownBy(() -> move(change(PointKeyLayout.DEFAULT, SALTED)).run())
-        .hasMessageContaining("there is a table " + tables.data() + "-marks: rollups that are kept");
+        .hasMessageContaining(
+            "there is a table " + tables.data() + "-marks: rollups that are kept");
     BackEnd.drop(connection, tables.data() + "-marks");
     series(PointKeyLayout.DEFAULT).withRollups(RollupTables.of(tables));
     assertThatThrownBy(() -> move(change(PointKeyLayout.DEFAULT, SALTED)).run())

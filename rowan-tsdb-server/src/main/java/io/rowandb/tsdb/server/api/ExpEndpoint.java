@@ -93,8 +93,7 @@ final class ExpEndpoint {
     private List<NamedSeries> read(SubQuery query) throws IOException {
       List<NamedSeries> series = new ArrayList<>();
       for (AnnotatedAnswer each :
-          queries.ask(
-              question.asked().toQuery(query, range), query.source(), false, budget)) {
+          queries.ask(question.asked().toQuery(query, range), query.source(), false, budget)) {
         GroupAnswer answer = each.answer();
         if (answer.numbers().size() > 0) {
           series.add(
