@@ -60,11 +60,12 @@ final class SearchEndpoint implements ApiEndpoint {
       throw ApiException.badRequest(e.getMessage());
     }
     List<LookupAnswer.Found> series = question.page(found.series());
+    long millis = budget.nanos() / 1_000_000;
     OutputStream out = answer.stream();
     try (JsonGenerator json = JsonTree.generator(out)) {
       json.writeStartObject();
       question.write(json);
-      json.writeNumberField("time", (double) (budget.nanos() / 1_000_000));
+      json.writeNumberField("time", (double) millis);
       json.writeArrayFieldStart("results");
       for (LookupAnswer.Found each : series) {
         json.writeStartObject();
