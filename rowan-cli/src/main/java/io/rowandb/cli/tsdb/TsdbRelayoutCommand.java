@@ -202,7 +202,7 @@ final class TsdbRelayoutCommand implements Callable<Integer> {
     if (other != null && other.undo) {
       move.undo();
       out.println("Undone: the points are in " + change.tables().data() + " alone.");
-    } else if (other != null) {
+    } else if (other != null && other.dropOld) {
       move.dropOld();
       out.println("Dropped: who names " + change.tables().data() + " is led to " + to + ".");
     } else {
