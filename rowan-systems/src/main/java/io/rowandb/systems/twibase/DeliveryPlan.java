@@ -21,22 +21,48 @@ public interface DeliveryPlan {
   int ASSUMED_LOOKS = 8;
 
   /**
+   * Posts that are copied at most when a pair that was read gets a stream by {@link #perPair}: an
+   * author with a long past who has become quiet is read on, and costs little.
+   */
+  int MOST_COPIED = 100;
+
+  /**
    * Decides for each pair what costs less, by the habits that were counted; see {@link #perPair}.
    */
   DeliveryPlan PER_PAIR =
       perPair(Habits::posts, reader -> reader.looks() + ASSUMED_LOOKS, COST_OF_LOOK);
 
   /**
-   * Decides for a pair, when it begins or the plan is asked again.
+   * Decides for a pair when it begins.
    *
    * @return {@link Delivery#PUSH} or {@link Delivery#PULL}
    */
   Delivery of(Habits author, Habits reader);
 
   /**
+   * Decides again for a pair that is there; as {@link #of} unless a plan says otherwise.
+   *
+   * @param now how its posts come
+   * @return {@link Delivery#PUSH} or {@link Delivery#PULL}
+   */
+  default Delivery again(Habits author, Habits reader, Delivery now) {
+    return of(author, reader);
+  }
+
+  /**
+   * Posts since the follow, deleted ones too, with which a pair that was read still gets a stream
+   * when the plan is asked again; with more it stays as it is.
+   */
+  default long mostCopied() {
+    return Long.MAX_VALUE;
+  }
+
+  /**
    * Decides for each pair what costs less: the author's posts, each written for this reader, or the
    * reader's looks, each a read of this author's posts. It is right for every pair alone, whatever
-   * the numbers of followers (Silberstein and others, Feeding Frenzy, SIGMOD 2010).
+   * the numbers of followers (Silberstein and others, Feeding Frenzy, SIGMOD 2010). A pair that is
+   * read gets a stream only if that costs half as much or less, so that none goes to and fro, and
+   * only if no more than {@link #MOST_COPIED} posts are to be copied.
    *
    * @param posts how many an author makes in some time
    * @param looks how often a reader looks at the timeline in the same time
@@ -44,12 +70,6 @@ public interface DeliveryPlan {
    */
   static DeliveryPlan perPair(
       ToDoubleFunction<Habits> posts, ToDoubleFunction<Habits> looks, double costOfLook) {
-    if (!(costOfLook > 0)) {
-      throw new IllegalArgumentException("cost of a look " + costOfLook + " is not above 0");
-    }
-    return (author, reader) ->
-        posts.applyAsDouble(author) <= looks.applyAsDouble(reader) * costOfLook
-            ? Delivery.PUSH
-            : Delivery.PULL;
+    return new PerPair(posts, looks, costOfLook);
   }
 }

@@ -137,6 +137,23 @@ final class Following {
     }
   }
 
+  /** Whether there are more posts of an author since the follow than so many; not if it ended. */
+  boolean hasMorePosts(String reader, String author, long most) throws IOException {
+    if (tables.user(author).posted() <= most) {
+      return false;
+    }
+    Follow follow = tables.follows().sources().with(reader, List.of(author)).get(author);
+    return follow != null
+        && tables
+                .twits()
+                .where(Twit::author, author)
+                .from(Twit::time, follow.since())
+                .limit(most + 1)
+                .list()
+                .size()
+            > most;
+  }
+
   private void push(List<StreamEntry> entries) throws IOException {
     tables.streams().putAll(entries);
     pushed.add(entries.size());

@@ -39,7 +39,7 @@ final class Replanning {
     while (true) {
       List<FollowedPair> some = pairs(reader, after, BATCH);
       for (FollowedPair each : some) {
-        if (each.delivery() != each.planned()) {
+        if (each.delivery() != each.planned() && isWorthIt(reader.name(), each)) {
           following.deliver(reader.name(), each.author(), each.planned());
           changed++;
         }
@@ -49,6 +49,12 @@ final class Replanning {
       }
       after = some.get(some.size() - 1).author();
     }
+  }
+
+  /** Not if a stream would begin with more copies than the plan wants. */
+  private boolean isWorthIt(String reader, FollowedPair pair) throws IOException {
+    return pair.delivery() != Delivery.PULL
+        || !following.hasMorePosts(reader, pair.author(), plan.mostCopied());
   }
 
   /**
@@ -100,7 +106,7 @@ final class Replanning {
               author.name(),
               author.posts(),
               each.getValue().delivery(),
-              plan.of(author, reader.habits(now))));
+              plan.again(author, reader.habits(now), each.getValue().delivery())));
     }
     return pairs;
   }

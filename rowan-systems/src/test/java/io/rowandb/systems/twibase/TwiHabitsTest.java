@@ -224,13 +224,18 @@ class TwiHabitsTest {
   /** Two of ben's pairs and one of cyd's are to change. */
   private void begin() throws IOException {
     now = now.plus(Duration.ofDays(200)); // nobody has any habits now
-    for (String reader : List.of("ben", "cyd")) {
-      base.follow(reader, "ann", T);
-    }
-    base.follow("ben", "dan", T);
+    // Follows begin anew, so that there are no posts to copy.
+    followAnew("ben", "ann");
+    followAnew("cyd", "ann");
+    followAnew("ben", "dan");
     base.replanAll(null, () -> false);
     post("ann", 18);
     post("dan", 18);
+  }
+
+  private void followAnew(String reader, String author) throws IOException {
+    base.unfollow(reader, author);
+    base.follow(reader, author, now);
   }
 
   private void check(int notes) throws IOException {
@@ -254,6 +259,41 @@ class TwiHabitsTest {
       faulty.live();
       dying.close();
     }
+  }
+
+  /** A pair near the limit does not go to and fro. */
+  @Test
+  void aPairChangesBackOnlyIfItCostsHalf() throws IOException {
+    base.follow("ben", "ann", T);
+    post("ann", 20);
+    assertThat(base.replan("ben")).isEqualTo(1);
+    now = T.plus(Duration.ofDays(7));
+    assertThat(base.pairs("ben", null, 10))
+        .containsExactly(new FollowedPair("ann", 10, Delivery.PULL, Delivery.PULL));
+    assertThat(base.replan("ben")).as("ten rows, sixteen for looks").isZero();
+    now = T.plus(Duration.ofDays(14));
+    assertThat(base.replan("ben")).as("five rows").isEqualTo(1);
+    assertThat(delivery("ben", "ann")).isEqualTo(Delivery.PUSH);
+    check();
+  }
+
+  /** Each follower would get a copy of all that a quiet author ever posted. */
+  @Test
+  void aQuietAuthorOfManyPostsIsReadOn() throws IOException {
+    base.follow("ben", "ann", T);
+    base.follow("ben", "dan", T);
+    post("ann", DeliveryPlan.MOST_COPIED + 1);
+    post("dan", DeliveryPlan.MOST_COPIED);
+    assertThat(base.replan("ben")).isEqualTo(2);
+    now = T.plus(Duration.ofDays(300));
+    long written = base.work().rowsWritten();
+    assertThat(base.replan("ben")).isEqualTo(1);
+    assertThat(base.work().rowsWritten() - written).isEqualTo(DeliveryPlan.MOST_COPIED);
+    assertThat(delivery("ben", "ann")).isEqualTo(Delivery.PULL);
+    assertThat(delivery("ben", "dan")).isEqualTo(Delivery.PUSH);
+    base.follow("cyd", "ann", now);
+    assertThat(delivery("cyd", "ann")).as("a follow has nothing to copy").isEqualTo(Delivery.PUSH);
+    check();
   }
 
   /** What programs had in a user's row before habits were counted. */
