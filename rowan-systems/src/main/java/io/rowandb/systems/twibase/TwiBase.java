@@ -8,6 +8,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SplittableRandom;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BooleanSupplier;
 import org.apache.hadoop.hbase.TableName;
@@ -44,7 +45,7 @@ public final class TwiBase implements AutoCloseable {
   private final Pool<TwiSession> sessions;
   private final LongAdder pushed = new LongAdder();
   private final LongAdder looks = new LongAdder();
-  private final LookCounts lookCounts = new LookCounts();
+  private final LookCounts lookCounts = new LookCounts(new SplittableRandom());
 
   private TwiBase(Connection connection, DeliveryPlan plan, String namespace, InstantSource clock)
       throws IOException {
