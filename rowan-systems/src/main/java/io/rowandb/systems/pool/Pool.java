@@ -95,7 +95,11 @@ public final class Pool<T> implements Closeable {
         });
   }
 
-  /** Closes all; those that are in use when they are given back. */
+  /**
+   * Closes all; those that are in use when they are given back.
+   *
+   * @throws IOException when some could not be closed; the others are
+   */
   @Override
   public void close() throws IOException {
     closed = true;
@@ -103,8 +107,20 @@ public final class Pool<T> implements Closeable {
   }
 
   private void closeIdle() throws IOException {
+    IOException failure = null;
     for (T object = idle.poll(); object != null; object = idle.poll()) {
-      close.close(object);
+      try {
+        close.close(object);
+      } catch (IOException e) {
+        if (failure == null) {
+          failure = e;
+        } else {
+          failure.addSuppressed(e);
+        }
+      }
+    }
+    if (failure != null) {
+      throw failure;
     }
   }
 }

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BooleanSupplier;
 import org.apache.hadoop.hbase.TableName;
@@ -32,7 +33,8 @@ import org.apache.hadoop.hbase.client.Connection;
  *
  * <p>Posts and looks are counted ({@link Habits}) by the clock of this program: a post in the step
  * that makes it, looks some at a time. {@link #close} writes the looks that wait; a program that
- * dies loses up to 15 of each reader, which makes plans less precise and nothing else.
+ * dies loses up to 15 of each reader, and of more than 10,000 readers some are guessed, which makes
+ * plans less precise and nothing else.
  */
 public final class TwiBase implements AutoCloseable {
   /** Where the tables are unless told otherwise. */
@@ -46,6 +48,8 @@ public final class TwiBase implements AutoCloseable {
   private final LongAdder pushed = new LongAdder();
   private final LongAdder looks = new LongAdder();
   private final LookCounts lookCounts = new LookCounts(new SplittableRandom());
+  private final LookWrites lookWrites = new LookWrites(lookCounts);
+  private final AtomicBoolean closed = new AtomicBoolean();
 
   private TwiBase(Connection connection, DeliveryPlan plan, String namespace, InstantSource clock)
       throws IOException {
@@ -193,7 +197,7 @@ public final class TwiBase implements AutoCloseable {
 
   /**
    * The posts of all whom a user follows, the newest first. It counts as a look, which one call of
-   * sixteen writes into the reader's row.
+   * sixteen writes into the reader's row. Looks that cannot be written are logged, and wait on.
    *
    * @param before the post behind which they begin; null for the newest
    * @param most from 1 to 1,000
@@ -202,7 +206,7 @@ public final class TwiBase implements AutoCloseable {
     return sessions.use(
         session -> {
           List<TimelineItem> page = session.timeline(reader, before, most);
-          session.addLooks(lookCounts.count(reader));
+          lookWrites.count(session, reader, page.isEmpty());
           return page;
         });
   }
@@ -318,7 +322,7 @@ public final class TwiBase implements AutoCloseable {
   public int replan(String reader) throws IOException {
     return sessions.use(
         session -> {
-          session.addLooks(lookCounts.take(reader));
+          lookWrites.write(session, lookCounts.take(reader));
           return session.replan(reader);
         });
   }
@@ -343,7 +347,7 @@ public final class TwiBase implements AutoCloseable {
   public Replanned replanAll(String after, BooleanSupplier stop) throws IOException {
     return sessions.use(
         session -> {
-          session.addLooks(lookCounts.takeAll());
+          lookWrites.write(session, lookCounts.takeAll());
           return session.replanAll(after, stop);
         });
   }
@@ -385,13 +389,26 @@ public final class TwiBase implements AutoCloseable {
     return new Work(pushed.sum(), looks.sum());
   }
 
-  /** Writes the looks that wait, too. */
+  /** How many readers have looks that wait. */
+  int waitingReaders() {
+    return lookCounts.size();
+  }
+
+  /**
+   * Writes the looks that wait, too.
+   *
+   * @throws IOException when looks of some could not be written; those of the others are, and all
+   *     is closed
+   */
   @Override
   public void close() throws IOException {
+    if (closed.getAndSet(true)) {
+      return;
+    }
     try (sessions) {
       Map<String, Integer> waiting = lookCounts.takeAll();
       if (!waiting.isEmpty()) {
-        sessions.run(session -> session.addLooks(waiting));
+        sessions.run(session -> lookWrites.write(session, waiting));
       }
     }
   }

@@ -247,12 +247,14 @@ final class TwiSession implements Closeable {
     return replanning.replanAll(after, stop);
   }
 
-  /** Adds looks to what is counted of readers; those who are none are left out. */
-  void addLooks(Map<String, Integer> looks) throws IOException {
-    for (Map.Entry<String, Integer> each : looks.entrySet()) {
-      Instant now = clock.instant();
-      tables.users().update(user -> user.looked(each.getValue(), now), each.getKey());
-    }
+  boolean isUser(String name) throws IOException {
+    return tables.users().get(name).isPresent();
+  }
+
+  /** Adds looks to what is counted of a reader; nothing if there is none. */
+  void addLooks(String reader, int looks) throws IOException {
+    Instant now = clock.instant();
+    tables.users().update(user -> user.looked(looks, now), reader);
   }
 
   Optional<Habits> habits(String name) throws IOException {

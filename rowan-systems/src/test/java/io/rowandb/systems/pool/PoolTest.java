@@ -59,4 +59,20 @@ class PoolTest {
         .isInstanceOf(IllegalStateException.class)
         .hasMessage("closed");
   }
+
+  @Test
+  void allAreClosedThoughOneFails() throws IOException {
+    Pool<Integer> pool =
+        Pool.of(
+            () -> ++made,
+            object -> {
+              closed.add(object);
+              throw new IOException("no " + object);
+            });
+    pool.run(first -> pool.run(second -> pool.run(third -> assertThat(third).isEqualTo(3))));
+    assertThatThrownBy(pool::close)
+        .hasMessageStartingWith("no ")
+        .satisfies(failure -> assertThat(failure.getSuppressed()).hasSize(2));
+    assertThat(closed).containsExactlyInAnyOrder(1, 2, 3);
+  }
 }

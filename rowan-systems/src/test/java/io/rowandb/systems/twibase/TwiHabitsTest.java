@@ -261,6 +261,71 @@ class TwiHabitsTest {
     }
   }
 
+  /** The page is there; its count is written later. */
+  @Test
+  void aLookThatCannotBeCountedIsShown() throws IOException {
+    FaultyConnection faulty = new FaultyConnection(connection);
+    base.follow("ben", "ann", T);
+    post("ann", 2);
+    try (TwiBase other = program(faulty.connection())) {
+      for (int i = 0; i < 15; i++) {
+        other.timeline("ben", null, 5);
+      }
+      faulty.dieBehind(0, false);
+      assertThat(other.timeline("ben", null, 5)).hasSize(2);
+      faulty.live();
+      assertThat(base.habits("ben")).hasValue(new Habits("ben", 0, 0));
+      assertThat(other.waitingReaders()).isEqualTo(1);
+    }
+    assertThat(base.habits("ben")).hasValue(new Habits("ben", 0, 16));
+  }
+
+  /** One write of three fails: the others are done, all is closed, and the caller hears of it. */
+  @Test
+  void aCloseWritesTheLooksOfTheOthers() throws IOException {
+    int[] failures = {0};
+    TwiBase other =
+        program(
+            FaultyConnection.answering(
+                connection,
+                "checkAndMutate",
+                call -> {
+                  if (failures[0]-- > 0) {
+                    throw new IOException("lost");
+                  }
+                  return call.call();
+                }));
+    for (String name : List.of("ann", "ben", "cyd")) {
+      other.timeline(name, null, 5);
+    }
+    failures[0] = 1;
+    assertThatThrownBy(() -> other.replanAll(null, () -> false)).hasMessageContaining("looks of '");
+    assertThat(other.waitingReaders()).as("those that wait again").isEqualTo(1);
+    other.timeline("ann", null, 5);
+    other.timeline("ben", null, 5);
+    other.timeline("cyd", null, 5);
+    failures[0] = 1;
+    assertThatThrownBy(other::close).hasMessageContaining("could not be written");
+    double looks = 0;
+    for (String name : NAMES) {
+      looks += base.habits(name).orElseThrow().looks();
+    }
+    assertThat(looks).isBetween(4.0, 5.0);
+    other.close();
+    assertThatThrownBy(() -> other.timeline("ann", null, 5))
+        .isInstanceOf(IllegalStateException.class);
+  }
+
+  @Test
+  void whoIsNoUserTakesNoPlace() throws IOException {
+    for (int i = 0; i < 20; i++) {
+      assertThat(base.timeline("nobody" + i, null, 5)).isEmpty();
+    }
+    assertThat(base.waitingReaders()).isZero();
+    base.timeline("ben", null, 5);
+    assertThat(base.waitingReaders()).isEqualTo(1);
+  }
+
   /** A pair near the limit does not go to and fro. */
   @Test
   void aPairChangesBackOnlyIfItCostsHalf() throws IOException {
