@@ -9,6 +9,7 @@ import io.rowandb.schema.table.DesignGap;
 import io.rowandb.schema.table.NewTable;
 import io.rowandb.schema.table.TableDesign;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -212,11 +213,20 @@ public final class UpgradePlan<R> {
     if (gap.newMarks()) {
       steps.add("give rows marks: programs whose design has none write no more");
     }
-    gap.forgetful().forEach(each -> steps.add("keep deletions of table " + each + " for hours"));
+    gap.forgetful()
+        .forEach(
+            (table, time) -> steps.add("keep deletions of table " + table + " for " + text(time)));
     if (!gap.isNoted()) {
       steps.add("note the design in the tables");
     }
     return steps;
+  }
+
+  private static String text(Duration time) {
+    long hours = time.toHours();
+    return time.equals(Duration.ofHours(hours))
+        ? hours + (hours == 1 ? " hour" : " hours")
+        : String.format("%,d ms", time.toMillis());
   }
 
   /**

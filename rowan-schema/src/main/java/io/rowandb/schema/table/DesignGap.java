@@ -1,5 +1,6 @@
 package io.rowandb.schema.table;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,7 +28,8 @@ import org.apache.hadoop.hbase.util.Bytes;
  * @param taken whether it is to be a view, and its table is there and none of this source yet
  * @param newMarks whether its rows are to have marks, and programs that know nothing of them wrote
  *     it
- * @param forgetful tables that are there, and are to keep deletions of rows from now on
+ * @param forgetful tables that are there, and for how long they are to keep deletions of rows from
+ *     now on, where that is longer than now
  * @param isNoted whether all descriptors have what they are to have
  */
 public record DesignGap(
@@ -42,7 +44,7 @@ public record DesignGap(
     boolean unbuilt,
     boolean taken,
     boolean newMarks,
-    Set<String> forgetful,
+    Map<String, Duration> forgetful,
     boolean isNoted) {
   /** A family that a table lacks. */
   public record Family(TableName table, ColumnFamilyDescriptor family) {
@@ -135,7 +137,7 @@ public record DesignGap(
                 .filter(source -> !ViewNotes.isLiveViewOf(records, source))
                 .isPresent(),
         records != null && DesignNotes.needsMarks(design, records),
-        DesignNotes.forgetful(design, there),
+        KeptDeletions.of(design).lacking(there),
         isNoted(design, there));
   }
 

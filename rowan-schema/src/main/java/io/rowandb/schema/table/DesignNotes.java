@@ -1,7 +1,6 @@
 package io.rowandb.schema.table;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -9,10 +8,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.apache.hadoop.hbase.TableName;
-import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.util.Bytes;
@@ -452,54 +449,14 @@ public final class DesignNotes {
     // That of the records last: it says that an index is kept, which is not to be taken for built.
     Map<String, String> ofRecords = notes.remove(design.name());
     notes.put(design.name(), ofRecords);
+    KeptDeletions deletions = KeptDeletions.of(design);
     List<TableDescriptor> declared = new ArrayList<>();
     notes.forEach(
         (table, values) -> {
           if (there.containsKey(table)) {
-            declared.add(
-                NewNotes.with(keepingDeletions(there.get(table), families(design)), values));
+            declared.add(NewNotes.with(deletions.in(there.get(table)), values));
           }
         });
     return declared;
-  }
-
-  /** The families that a design declares, by their tables, as far as it notes something there. */
-  private static Map<TableName, List<ColumnFamilyDescriptor>> families(TableDesign<?> design) {
-    Map<TableName, List<ColumnFamilyDescriptor>> families = new HashMap<>();
-    families.put(design.name(), new ArrayList<>(design.families().values()));
-    design
-        .indexes()
-        .forEach(
-            index ->
-                families
-                    .computeIfAbsent(index.table(), each -> new ArrayList<>())
-                    .add(index.family()));
-    return families;
-  }
-
-  /** Tables of which a design keeps deletions, and that do not do so yet. */
-  static Set<String> forgetful(TableDesign<?> design, Map<TableName, TableDescriptor> there) {
-    Set<String> forgetful = new TreeSet<>();
-    Map<TableName, List<ColumnFamilyDescriptor>> declared = families(design);
-    for (TableName table : declared.keySet()) {
-      TableDescriptor found = there.get(table);
-      if (found != null && !keepingDeletions(found, declared).equals(found)) {
-        forgetful.add(table.getNameAsString());
-      }
-    }
-    return forgetful;
-  }
-
-  /** A table whose families keep deletions where the design's do: it may be older than these. */
-  private static TableDescriptor keepingDeletions(
-      TableDescriptor there, Map<TableName, List<ColumnFamilyDescriptor>> declared) {
-    TableDescriptorBuilder changed = TableDescriptorBuilder.newBuilder(there);
-    for (ColumnFamilyDescriptor family : declared.get(there.getTableName())) {
-      ColumnFamilyDescriptor old = there.getColumnFamily(family.getName());
-      if (old != null && FamilyConfiguration.keepsDeletions(family)) {
-        changed.modifyColumnFamily(FamilyConfiguration.keepingDeletions(old));
-      }
-    }
-    return changed.build();
   }
 }

@@ -107,6 +107,22 @@ record FamilyConfiguration(Map<String, String> values, Map<String, String> setti
             .build();
   }
 
+  /**
+   * The same of a family that is there and is declared: for the longer of what it keeps them and
+   * what is declared.
+   *
+   * @throws IllegalArgumentException when one of these is no number
+   */
+  static ColumnFamilyDescriptor keepingDeletionsAsLongAs(
+      ColumnFamilyDescriptor declared, ColumnFamilyDescriptor there) {
+    long wanted = keptDeletionsMillis(declared);
+    return keepsDeletions(there) && keptDeletionsMillis(there) >= wanted
+        ? there
+        : ColumnFamilyDescriptorBuilder.newBuilder(there)
+            .setConfiguration(KEEP_DELETIONS, String.valueOf(wanted))
+            .build();
+  }
+
   static boolean keepsDeletions(ColumnFamilyDescriptor family) {
     return family.getConfigurationValue(KEEP_DELETIONS) != null;
   }

@@ -178,6 +178,46 @@ class ForgottenDeletionTest {
     isShownBehindACompactionOf(pages().name());
   }
 
+  private void keep(TableName table, String millis) throws IOException {
+    try (Admin admin = connection.getAdmin()) {
+      ColumnFamilyDescriptor family = admin.getDescriptor(table).getColumnFamilies()[0];
+      admin.modifyColumnFamily(
+          table,
+          ColumnFamilyDescriptorBuilder.newBuilder(family).setConfiguration(KEPT, millis).build());
+    }
+  }
+
+  private ViewPlan<Page> plan(View<Page, ByHost> view) throws IOException {
+    return ViewPlan.of(connection, SETTINGS, view.source(), List.of(view));
+  }
+
+  /** Somebody has set less than the views need; what is longer stays. */
+  @Test
+  void aPlanLengthensWhatIsTooShort() throws IOException {
+    ViewedTable.openOrCreate(connection, pages(), view()).close();
+    TableName source = pages().name();
+    TableName target = view().target().name();
+    keep(source, "1000");
+    keep(target, "0");
+    assertThat(plan(view()).steps())
+        .contains(
+            "keep deletions of table " + source + " for 4 hours",
+            "keep deletions of table " + target + " for 4 hours");
+    plan(view()).run();
+    assertThat(kept().values()).containsOnly("14400000");
+    assertThat(plan(view()).isEmpty()).isTrue();
+    keep(source, "28800000");
+    assertThat(plan(view()).isEmpty()).as("eight hours are enough").isTrue();
+    UnaryOperator<ColumnFamilyDescriptorBuilder> longer =
+        family -> family.setConfiguration(KEPT, "18000500");
+    ViewPlan<Page> declared = plan(view(pages(longer), byHost(longer)));
+    assertThat(declared.steps())
+        .filteredOn(step -> step.startsWith("keep deletions"))
+        .containsExactly("keep deletions of table " + target + " for 18,000,500 ms");
+    declared.run();
+    assertThat(kept()).isEqualTo(Map.of(source, "28800000", target, "18000500"));
+  }
+
   @Test
   void aViewMustNotKeepThemForLongerThanItsSource() {
     UnaryOperator<ColumnFamilyDescriptorBuilder> hour =

@@ -44,7 +44,7 @@ class ViewPlanTest extends NotesWithViews {
         .containsExactly(
             "make table " + name + "_authors",
             "keep view " + name + "_authors",
-            "keep deletions of table " + name + " for hours",
+            "keep deletions of table " + name + " for 4 hours",
             "note the design in the tables",
             "build view " + name + "_authors from 30 records");
     assertThat(plan.rows()).isEqualTo(30);
