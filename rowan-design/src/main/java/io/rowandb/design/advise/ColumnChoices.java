@@ -20,17 +20,19 @@ import java.util.Set;
 final class ColumnChoices {
   private final TablePlan plan;
   private final SampleRows sample;
+  private final RecordFields records;
   private final Map<PlannedColumn, PlannedColumn> changed = new HashMap<>();
   private final List<PlannedColumn> columns = new ArrayList<>();
   private final Set<String> names = new HashSet<>();
 
-  private ColumnChoices(TablePlan plan, SampleRows sample) {
+  private ColumnChoices(TablePlan plan, SampleRows sample, RecordFields records) {
     this.plan = plan;
     this.sample = sample;
+    this.records = records;
   }
 
-  static TablePlan tidy(TablePlan plan, SampleRows sample) {
-    ColumnChoices choices = new ColumnChoices(plan, sample);
+  static TablePlan tidy(TablePlan plan, SampleRows sample, RecordFields records) {
+    ColumnChoices choices = new ColumnChoices(plan, sample, records);
     boolean isOne = choices.isOneFamily();
     Set<String> inKey = choices.inKey();
     for (PlannedColumn each : plan.columns()) {
@@ -68,11 +70,14 @@ final class ColumnChoices {
     return used.isEmpty() ? plan.families() : used;
   }
 
-  /** Fields that can be read back from the key as they were. */
+  /**
+   * Fields that can be read back from the key as they were, for ever: one that does not tell
+   * records apart may change, and its column with it.
+   */
   private Set<String> inKey() {
     Set<String> inKey = new HashSet<>();
     for (PlannedPart part : plan.key()) {
-      if (part instanceof Value value && isKept(value)) {
+      if (part instanceof Value value && records.isIdentity(value.field()) && isKept(value)) {
         inKey.add(value.field());
       }
     }

@@ -50,12 +50,14 @@ public final class DesignAdvice {
 
   private final SampleSpec sample;
   private final SampleRows rows;
+  private final RecordFields records;
   private final long now;
   private int judged;
 
-  private DesignAdvice(SampleSpec sample, SampleRows rows, long now) {
+  private DesignAdvice(SampleSpec sample, SampleRows rows, RecordFields records, long now) {
     this.sample = sample;
     this.rows = rows;
+    this.records = records;
     this.now = now;
   }
 
@@ -79,7 +81,8 @@ public final class DesignAdvice {
     }
     DesignCheck.run(plan, Optional.of(limited(sample, 1)), now); // names a field that is missing
     SampleRows rows = SampleRows.read(sample, Math.min(sample.limit(), COMPARED_ROWS));
-    return new DesignAdvice(sample, rows, now).search(plan, budget, most);
+    RecordFields records = RecordFields.of(plan, sample);
+    return new DesignAdvice(sample, rows, records, now).search(plan, budget, most);
   }
 
   private static SampleSpec limited(SampleSpec sample, long limit) {
@@ -131,9 +134,9 @@ public final class DesignAdvice {
     Map<String, List<TablePlan>> different = new LinkedHashMap<>();
     List<List<PlannedPart>> keys = new ArrayList<>();
     keys.add(plan.key());
-    keys.addAll(KeyChoices.of(plan, rows));
+    keys.addAll(KeyChoices.of(plan, rows, records));
     for (List<PlannedPart> key : keys) {
-      TablePlan tidy = ColumnChoices.tidy(plan.withKey(key), rows);
+      TablePlan tidy = ColumnChoices.tidy(plan.withKey(key), rows, records);
       different.putIfAbsent(key.toString(), List.of(SplitChoices.split(tidy, rows)));
     }
     return List.copyOf(different.values());
@@ -151,7 +154,7 @@ public final class DesignAdvice {
     TablePlan main = plan.withName(plan.table(), answered);
     TablePlan copy = plan.withName(plan.table() + "_copy", unanswered);
     List<List<TablePlan>> pairs = new ArrayList<>();
-    for (List<PlannedPart> key : KeyChoices.of(copy, rows)) {
+    for (List<PlannedPart> key : KeyChoices.of(copy, rows, records)) {
       pairs.add(List.of(main, SplitChoices.split(copy.withKey(key), rows)));
     }
     return pairs;

@@ -16,7 +16,10 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Row keys that hold the same records: each begins with what one of the questions gives. */
+/**
+ * Row keys that hold the same records: each begins with what one of the questions gives. None has a
+ * field that changes, unless the present one has it.
+ */
 final class KeyChoices {
   private static final int LEADERS = 4;
 
@@ -28,15 +31,21 @@ final class KeyChoices {
 
   private final TablePlan plan;
   private final SampleRows sample;
+  private final RecordFields records;
+
+  /** The fields of the present key. */
+  private final Set<String> present = new LinkedHashSet<>();
 
   /** The fields that the key has to hold. */
   private final Set<String> needed = new LinkedHashSet<>();
 
   private final Set<List<PlannedPart>> keys = new LinkedHashSet<>();
 
-  private KeyChoices(TablePlan plan, SampleRows sample) {
+  private KeyChoices(TablePlan plan, SampleRows sample, RecordFields records) {
     this.plan = plan;
     this.sample = sample;
+    this.records = records;
+    plan.key().forEach(part -> present.addAll(part.fields()));
     needed.addAll(plan.identity());
     plan.key().stream()
         .filter(part -> part instanceof Value || isUnique(part))
@@ -52,14 +61,21 @@ final class KeyChoices {
   }
 
   /** All of them, in a fixed order; those for the most frequent question first. */
-  static List<List<PlannedPart>> of(TablePlan plan, SampleRows sample) {
-    KeyChoices choices = new KeyChoices(plan, sample);
+  static List<List<PlannedPart>> of(TablePlan plan, SampleRows sample, RecordFields records) {
+    KeyChoices choices = new KeyChoices(plan, sample, records);
     plan.patterns().stream()
         .filter(each -> !each.asksForAll())
         .sorted(Comparator.comparingDouble(PlannedPattern::perSecond).reversed())
         .limit(LEADERS)
         .forEach(choices::add);
     return List.copyOf(choices.keys);
+  }
+
+  /** Whether no row is left behind when a field changes. */
+  private boolean isAllowed(List<PlannedPart> key) {
+    return key.stream()
+        .flatMap(part -> part.fields().stream())
+        .allMatch(each -> present.contains(each) || !records.changes(each));
   }
 
   private void add(PlannedPattern pattern) {
@@ -131,7 +147,9 @@ final class KeyChoices {
         key.add(new Literal("\0"));
       }
     }
-    keys.add(List.copyOf(key));
+    if (isAllowed(key)) {
+      keys.add(List.copyOf(key));
+    }
   }
 
   /** A field as a part of fixed length, where its values allow one; as bytes that sort. */
