@@ -1,6 +1,7 @@
 package io.rowandb.design.advise;
 
 import io.rowandb.design.plan.FieldType;
+import io.rowandb.design.plan.PlannedColumn;
 import io.rowandb.design.plan.PlannedPart;
 import io.rowandb.design.plan.PlannedPart.Form;
 import io.rowandb.design.plan.PlannedPart.Function;
@@ -33,6 +34,11 @@ final class KeyChoices {
   private final SampleRows sample;
   private final RecordFields records;
 
+  /** Several records are added or written into one row, by what the key has of their fields. */
+  private final boolean isGrouped;
+
+  private final boolean isCounted;
+
   /** The fields of the present key. */
   private final Set<String> present = new LinkedHashSet<>();
 
@@ -45,8 +51,12 @@ final class KeyChoices {
     this.plan = plan;
     this.sample = sample;
     this.records = records;
+    isCounted = plan.columns().stream().anyMatch(each -> each.count() != PlannedColumn.Count.NONE);
+    isGrouped = isCounted || plan.columns().stream().anyMatch(PlannedColumn::isNamedByField);
     plan.key().forEach(part -> present.addAll(part.fields()));
-    needed.addAll(plan.identity());
+    if (!isCounted) {
+      needed.addAll(plan.identity());
+    }
     plan.key().stream()
         .filter(part -> part instanceof Value || isUnique(part))
         .forEach(part -> needed.addAll(part.fields()));
@@ -63,6 +73,9 @@ final class KeyChoices {
   /** All of them, in a fixed order; those for the most frequent question first. */
   static List<List<PlannedPart>> of(TablePlan plan, SampleRows sample, RecordFields records) {
     KeyChoices choices = new KeyChoices(plan, sample, records);
+    if (choices.isGrouped && choices.isInParts()) {
+      return List.of();
+    }
     plan.patterns().stream()
         .filter(each -> !each.asksForAll())
         .sorted(Comparator.comparingDouble(PlannedPattern::perSecond).reversed())
@@ -71,11 +84,24 @@ final class KeyChoices {
     return List.copyOf(choices.keys);
   }
 
-  /** Whether no row is left behind when a field changes. */
+  /** Whether the key has some field in two parts: day and hour, as an example. */
+  private boolean isInParts() {
+    List<String> fields =
+        plan.key().stream()
+            .filter(part -> part instanceof Value)
+            .flatMap(part -> part.fields().stream())
+            .toList();
+    return fields.stream().distinct().count() < fields.size();
+  }
+
+  /**
+   * Whether a key is of the same rows: none is left behind when a field changes, and no counter is
+   * divided.
+   */
   private boolean isAllowed(List<PlannedPart> key) {
     return key.stream()
         .flatMap(part -> part.fields().stream())
-        .allMatch(each -> present.contains(each) || !records.changes(each));
+        .allMatch(each -> present.contains(each) || (!isCounted && !records.changes(each)));
   }
 
   private void add(PlannedPattern pattern) {
@@ -156,6 +182,9 @@ final class KeyChoices {
   private Value part(String field, boolean descending) {
     Value now = now(field);
     FieldType type = plan.type(field);
+    if (isGrouped && now != null) {
+      return asGrouped(now, descending);
+    }
     if (type.isTime()) {
       boolean isShort = now != null && now.written().equals(FieldType.SECONDS);
       String written = isShort ? FieldType.SECONDS : FieldType.MILLIS;
@@ -175,6 +204,13 @@ final class KeyChoices {
     return digits > 0
         ? new Value(field, Form.DIGITS, digits, false, false, "", null)
         : new Value(field, Form.TEXT, 0, false, false, "", null);
+  }
+
+  /** As it is written now: a day must not become milliseconds where a row is that of a day. */
+  private static Value asGrouped(Value now, boolean descending) {
+    return now.form() == Form.TIME
+        ? new Value(now.field(), Form.TIME, 0, false, descending, now.written(), now.format())
+        : now;
   }
 
   private static boolean isNumber(Value now) {

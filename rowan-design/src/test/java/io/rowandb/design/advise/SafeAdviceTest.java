@@ -3,16 +3,22 @@ package io.rowandb.design.advise;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rowandb.design.advise.AdviceReport.Design;
+import io.rowandb.design.plan.PlannedPart;
+import io.rowandb.design.plan.PlannedPart.Form;
+import io.rowandb.design.plan.PlannedPart.Value;
 import io.rowandb.design.plan.TablePlan;
 import io.rowandb.design.plan.TablePlanYaml;
 import io.rowandb.design.sample.SampleSpec;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is advised keeps what the present design keeps: records, counts, values and answers. */
@@ -67,5 +73,67 @@ class SafeAdviceTest {
         .flatExtracting(Design::tables)
         .as("it may change all the same, so its column is kept")
         .allMatch(table -> table.columns().stream().anyMatch(c -> c.field().equals("status")));
+  }
+
+  private static final String COUNTS =
+      """
+      table: hits
+      fields: {at: time millis, n: number, visitor: text}
+      identity: [page, at]
+      key: [{text: page}, "\\0", {time: at, as: yyyyMMdd}]
+      families: {d: {}}
+      columns: [COLUMN]
+      patterns:
+        - {name: newest, equal: page, order: at descending, limit: 10}
+        - {name: of a visitor, equal: visitor}
+      """;
+
+  private SampleSpec hits() throws IOException {
+    return SampleSpec.of(
+        file(
+            "page,at,n,visitor",
+            Stream.iterate(0, i -> i + 1)
+                .limit(300)
+                .map(i -> "p" + i % 7 + "," + (1_600_000_000_000L + i * 1000L) + ",1,v" + i % 9)));
+  }
+
+  private List<List<PlannedPart>> keys(TablePlan plan, SampleSpec sample) throws IOException {
+    return KeyChoices.of(plan, SampleRows.read(sample, 5000), RecordFields.of(plan, sample));
+  }
+
+  /** A row is that of a day, and stays that of a day. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "{field: n, name: n, type: long, counter: increment}|2",
+        "{field: n, named-by: visitor}|3"
+      })
+  void daysStayDays(String column, int fields) throws IOException {
+    TablePlan plan = TablePlanYaml.parse("test", COUNTS.replace("COLUMN", column));
+    List<List<PlannedPart>> keys = keys(plan, hits());
+    assertThat(keys).isNotEmpty();
+    for (List<PlannedPart> key : keys) {
+      assertThat(key)
+          .filteredOn(part -> part instanceof Value value && value.form() == Form.TIME)
+          .singleElement()
+          .matches(part -> ((Value) part).written().equals("yyyyMMdd"));
+      assertThat(key.stream().flatMap(part -> part.fields().stream()).distinct().count())
+          .as("a counter must not be divided: %s", key)
+          .isLessThanOrEqualTo(fields);
+    }
+    TablePlan pasted = plan.withKey(keys.get(0));
+    assertThat(pasted.key()).isEqualTo(keys.get(0));
+  }
+
+  @Test
+  void aGroupByPartsOfATimeHasNoOtherKey() throws IOException {
+    String yaml =
+        COUNTS
+            .replace("COLUMN", "{field: n, name: n, type: long, counter: increment}")
+            .replace(
+                "[{text: page}, \"\\0\", {time: at, as: yyyyMMdd}]",
+                "[{time: at, as: yyyyMM}, {text: page}, \"\\0\", {time: at, as: dd}]");
+    assertThat(keys(TablePlanYaml.parse("test", yaml), hits())).isEmpty();
   }
 }
