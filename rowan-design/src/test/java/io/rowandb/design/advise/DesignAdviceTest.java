@@ -59,7 +59,9 @@ class DesignAdviceTest {
       int[] given = new int[3];
       before.findings().forEach(each -> given[place(each)]++);
       assertThat(found[0]).as("%s", design).isLessThanOrEqualTo(given[0]);
-      assertThat(found[1]).as("%s", design).isLessThanOrEqualTo(given[1]);
+      if (found[0] == given[0]) {
+        assertThat(found[1]).as("%s", design).isLessThanOrEqualTo(given[1]);
+      }
       if (found[0] == given[0] && found[1] == given[1]) {
         assertThat(found[2]).as("%s", design).isLessThanOrEqualTo(given[2]);
       }

@@ -3,9 +3,11 @@ package io.rowandb.design.advise;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rowandb.design.advise.AdviceReport.Design;
+import io.rowandb.design.check.PatternPath;
 import io.rowandb.design.plan.PlannedPart;
 import io.rowandb.design.plan.PlannedPart.Form;
 import io.rowandb.design.plan.PlannedPart.Value;
+import io.rowandb.design.plan.PlannedPattern;
 import io.rowandb.design.plan.TablePlan;
 import io.rowandb.design.plan.TablePlanYaml;
 import io.rowandb.design.sample.SampleSpec;
@@ -13,6 +15,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -135,5 +139,73 @@ class SafeAdviceTest {
                 "[{text: page}, \"\\0\", {time: at, as: yyyyMMdd}]",
                 "[{time: at, as: yyyyMM}, {text: page}, \"\\0\", {time: at, as: dd}]");
     assertThat(keys(TablePlanYaml.parse("test", yaml), hits())).isEmpty();
+  }
+
+  private static final String TWO_QUESTIONS =
+      """
+      table: t
+      rows: 1 billion
+      fields: {n: number}
+      identity: [user, n, shop]
+      key: [{text: shop}, "\\0", {text: user}, "\\0", {long: n}]
+      families: {d: {}}
+      columns: [{field: note, name: o}]
+      patterns:
+        - {name: by user, equal: user, per-second: 100}
+        - {name: by shop, equal: shop, per-second: 0.001}
+      """;
+
+  private SampleSpec visits() throws IOException {
+    return SampleSpec.of(
+        file(
+            "user,n,shop,note",
+            Stream.iterate(0, i -> i + 1)
+                .limit(1000)
+                .map(i -> "u" + i * 31 % 300 + "," + i + ",s" + i % 90 + ",text")));
+  }
+
+  private static Set<String> full(List<TablePlan> tables) {
+    Set<String> full = new TreeSet<>();
+    for (TablePlan table : tables) {
+      for (PlannedPattern each : table.patterns()) {
+        if (PatternPath.of(table, each).kind() == PatternPath.Kind.FULL) {
+          full.add(each.name());
+        }
+      }
+    }
+    return full;
+  }
+
+  /** The seldom question is answered now; a cheaper design must not read all for it. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3, 4, 9, 27, 33, 40, 81})
+  void noAnswerIsGivenUpAndTheBudgetIsKept(int budget) throws IOException {
+    TablePlan plan = TablePlanYaml.parse("test", TWO_QUESTIONS);
+    AdviceReport report = DesignAdvice.run(plan, visits(), budget, 5, NOW);
+    assertThat(report.judged()).isBetween(1, budget);
+    if (report.judged() < budget) {
+      assertThat(report.skipped()).as("there were no more").isZero();
+    }
+    for (Design each : report.better()) {
+      assertThat(full(each.tables())).isSubsetOf(full(List.of(plan)));
+    }
+    if (budget >= 3) {
+      assertThat(report.better()).anyMatch(each -> each.tables().size() == 2);
+    }
+  }
+
+  private static Design judged(int errors, int warnings, int hints, double millis) {
+    return new Design(List.of(), errors, warnings, hints, 0, 0, millis, 0, List.of());
+  }
+
+  @Test
+  void fewerErrorsWeighMoreThanWarnings() {
+    Design present = judged(1, 0, 1, 5);
+    assertThat(DesignAdvice.isBetter(judged(0, 3, 9, 6), present)).isTrue();
+    assertThat(DesignAdvice.isBetter(judged(1, 1, 0, 1), present)).isFalse();
+    assertThat(DesignAdvice.isBetter(judged(2, 0, 0, 1), present)).isFalse();
+    assertThat(DesignAdvice.isBetter(judged(1, 0, 0, 9), present)).isTrue();
+    assertThat(DesignAdvice.isBetter(judged(1, 0, 1, 4), present)).isTrue();
+    assertThat(DesignAdvice.isBetter(judged(1, 0, 1, 5), present)).isFalse();
   }
 }
