@@ -3,7 +3,7 @@ package io.rowandb.design.advise;
 import io.rowandb.design.plan.FieldType;
 import io.rowandb.design.plan.PlannedColumn;
 import io.rowandb.design.plan.PlannedFamily;
-import io.rowandb.design.plan.PlannedPart;
+import io.rowandb.design.plan.PlannedPart.Literal;
 import io.rowandb.design.plan.PlannedPart.Value;
 import io.rowandb.design.plan.PlannedPattern;
 import io.rowandb.design.plan.TablePlan;
@@ -54,13 +54,16 @@ final class ColumnChoices {
     return plan.withColumns(families, choices.columns, patterns);
   }
 
-  /** Families that keep their cells alike can be one. */
+  /**
+   * Families that keep their cells alike can be one, unless names come from data: those of one
+   * family could be those of another.
+   */
   private boolean isOneFamily() {
     List<PlannedFamily> used = used();
     boolean isTimed = !plan.versionField().isEmpty();
     return used.stream().map(PlannedFamily::ttl).distinct().count() == 1
         && (!isTimed || used.stream().map(PlannedFamily::versions).distinct().count() == 1)
-        && plan.columns().stream().filter(PlannedColumn::isNamedByField).count() < 2;
+        && (used.size() == 1 || plan.columns().stream().noneMatch(PlannedColumn::isNamedByField));
   }
 
   /** Those that have columns; all, where the plan lists none. */
@@ -76,17 +79,19 @@ final class ColumnChoices {
    */
   private Set<String> inKey() {
     Set<String> inKey = new HashSet<>();
-    for (PlannedPart part : plan.key()) {
-      if (part instanceof Value value && records.isIdentity(value.field()) && isKept(value)) {
+    for (int i = 0; i < plan.key().size(); i++) {
+      if (plan.key().get(i) instanceof Value value
+          && records.isIdentity(value.field())
+          && isKept(value, i)) {
         inKey.add(value.field());
       }
     }
     return inKey;
   }
 
-  private boolean isKept(Value value) {
+  private boolean isKept(Value value, int place) {
     return switch (value.form()) {
-      case TEXT, NUMBER -> value.length() == 0;
+      case TEXT, NUMBER -> value.length() == 0 && isEnded(value, place);
       case INT, LONG -> plan.type(value.field()).kind() == FieldType.Kind.NUMBER;
       case DIGITS ->
           plan.type(value.field()).kind() == FieldType.Kind.NUMBER
@@ -95,6 +100,13 @@ final class ColumnChoices {
           value.written().equals(FieldType.MILLIS)
               || value.written().equals(plan.type(value.field()).pattern());
     };
+  }
+
+  /** Whether it is seen where a value of any length ends. */
+  private boolean isEnded(Value value, int place) {
+    return place == plan.key().size() - 1
+        || (plan.key().get(place + 1) instanceof Literal literal
+            && !sample.isWithin(literal.text(), value.field()));
   }
 
   private void add(PlannedColumn column, boolean isOne) {
@@ -106,12 +118,18 @@ final class ColumnChoices {
         new PlannedColumn(
             isOne ? "d" : column.family(),
             column.field(),
-            column.isNamedByField() ? "" : shortName(column.qualifier()),
+            isAmongData(column) ? column.qualifier() : shortName(column.qualifier()),
             column.namedBy(),
             column.form(),
             count);
     columns.add(made);
     changed.put(column, made);
+  }
+
+  /** Whether its family has names from data, which a shorter name could be one of. */
+  private boolean isAmongData(PlannedColumn column) {
+    return plan.columns().stream()
+        .anyMatch(each -> each.isNamedByField() && each.family().equals(column.family()));
   }
 
   /** The first letter, or the first that is free. */

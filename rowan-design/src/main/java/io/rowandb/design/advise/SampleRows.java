@@ -62,6 +62,12 @@ final class SampleRows {
     return squares / rows.size();
   }
 
+  /** Whether some value has a text in it. */
+  boolean isWithin(String text, String field) {
+    int place = place(field);
+    return rows.stream().anyMatch(row -> row[place].contains(text));
+  }
+
   /** Digits that every value has; 0 when some is no number, or has more or fewer. */
   int digits(String field) {
     int place = place(field);

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rowandb.design.advise.AdviceReport.Design;
 import io.rowandb.design.check.PatternPath;
+import io.rowandb.design.plan.PlannedColumn;
+import io.rowandb.design.plan.PlannedFamily;
 import io.rowandb.design.plan.PlannedPart;
 import io.rowandb.design.plan.PlannedPart.Form;
 import io.rowandb.design.plan.PlannedPart.Value;
@@ -207,5 +209,59 @@ class SafeAdviceTest {
     assertThat(DesignAdvice.isBetter(judged(1, 0, 0, 9), present)).isTrue();
     assertThat(DesignAdvice.isBetter(judged(1, 0, 1, 4), present)).isTrue();
     assertThat(DesignAdvice.isBetter(judged(1, 0, 1, 5), present)).isFalse();
+  }
+
+  private TablePlan tidy(String yaml, String fields, String... rows) throws IOException {
+    TablePlan plan = TablePlanYaml.parse("test", yaml);
+    SampleSpec sample = SampleSpec.of(file(fields, Stream.of(rows)));
+    return ColumnChoices.tidy(plan, SampleRows.read(sample, 5000), RecordFields.of(plan, sample));
+  }
+
+  /** A friend may be called "joined", or "j". */
+  @Test
+  void namesDoNotMeetNamesFromData() throws IOException {
+    String yaml =
+        """
+        table: t
+        key: [{text: user}]
+        families: {f: {}, info: {}}
+        columns:
+          - {named-by: friend, family: f}
+          - {field: joined, name: 00joined, family: f}
+          - {field: nickname, name: nickname, family: info}
+        patterns: [{name: of one, equal: user}]
+        """;
+    TablePlan tidy = tidy(yaml, "user,friend,joined,nickname", "u,n,1,N", "u,j,1,N");
+    assertThat(tidy.families()).extracting(PlannedFamily::name).containsExactly("f", "info");
+    assertThat(tidy.columns())
+        .extracting(PlannedColumn::describe)
+        .containsExactly("f:<friend>", "f:00joined", "info:n");
+  }
+
+  /** A text is read back from the key if it is seen where it ends. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "[{text: user}, {text: shop}]|user",
+        "[{text: user}, {long: n}]|user",
+        "[{text: shop}, \"-\", {long: n}, {text: user}]|",
+        "[{text: shop}, \"-\", {text: user}, \"-\", {long: n}]|user",
+        "[{text: user}, \"\\0\", {text: shop}]|"
+      })
+  void whatCannotBeReadBackKeepsItsColumn(String key, String kept) throws IOException {
+    String yaml =
+        """
+        table: t
+        fields: {n: number}
+        identity: [user, shop, n]
+        families: {d: {}}
+        columns: [{field: user}, {field: shop}, {field: note}]
+        patterns: [{name: of one, equal: user}]
+        key: KEY
+        """;
+    TablePlan tidy = tidy(yaml.replace("KEY", key), "user,shop,n,note", "a-b,c,1,x", "a,cd,2,y");
+    assertThat(tidy.columns().stream().anyMatch(each -> each.field().equals("user")))
+        .isEqualTo("user".equals(kept));
   }
 }
