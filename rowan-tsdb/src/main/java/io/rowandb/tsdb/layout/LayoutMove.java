@@ -92,6 +92,8 @@ public final class LayoutMove {
       tables.whole(false);
       tables.note(LayoutPhase.MOVED);
       tables.drop(cursor.name());
+    } else {
+      tables.wholeAgain();
     }
     return new Moved(cells, mended);
   }
@@ -154,18 +156,37 @@ public final class LayoutMove {
     return isNames ? new NameCells(from, to) : new PointCells(from, to);
   }
 
-  /** The old tables take no writes any more, of no program; then the new ones are made equal. */
+  /**
+   * The old tables take no writes any more, of no program; then the new ones are made equal. If the
+   * fence is not there behind the comparison, as who read a descriptor before has written it since,
+   * somebody may have written: then it is done again.
+   */
   private long compareBehindFence() throws IOException {
     progress.accept("Writes wait from now on");
+    long mended = 0;
+    for (int i = 0; i < MAX_ROUNDS; i++) {
+      fence();
+      for (LayoutTables.Pair each : tables.all()) {
+        progress.accept("Comparing " + each.old() + " with " + each.target());
+        mended += on(each, copy -> compare(each, copy));
+      }
+      if (tables.isFenced()) {
+        return mended;
+      }
+      progress.accept("The old tables could be written, by a change of another program; once more");
+    }
+    throw new IOException(
+        "the tables of "
+            + change.tables().data()
+            + " were made writable "
+            + MAX_ROUNDS
+            + " times; do others change their descriptors? Undo the move");
+  }
+
+  private void fence() throws IOException {
     tables.note(LayoutPhase.FENCED);
     tables.setReadOnly(true);
     tables.create(LayoutPhase.FENCED); // also of rollups that were begun meanwhile
-    long mended = 0;
-    for (LayoutTables.Pair each : tables.all()) {
-      progress.accept("Comparing " + each.old() + " with " + each.target());
-      mended += on(each, copy -> compare(each, copy));
-    }
-    return mended;
   }
 
   private static long compare(LayoutTables.Pair pair, TableCopy copy) throws IOException {

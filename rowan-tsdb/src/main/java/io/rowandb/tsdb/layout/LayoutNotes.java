@@ -1,6 +1,7 @@
 package io.rowandb.tsdb.layout;
 
 import io.rowandb.tsdb.codec.PointKeyLayout;
+import io.rowandb.tsdb.store.MoveNotes;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.apache.hadoop.hbase.TableName;
@@ -25,10 +26,10 @@ import org.apache.hadoop.hbase.util.Bytes;
  */
 final class LayoutNotes {
   private static final String LAYOUT = "rowan.tsdb.layout";
-  private static final String FROM = "rowan.tsdb.layout.from";
-  private static final String WHOLE = "rowan.tsdb.layout.whole";
+  private static final String FROM = MoveNotes.FROM;
+  private static final String WHOLE = MoveNotes.WHOLE;
   private static final String TO = "rowan.tsdb.layout.to";
-  private static final String PHASE = "rowan.tsdb.layout.phase";
+  private static final String PHASE = MoveNotes.PHASE;
   private static final Pattern WORD = Pattern.compile("[0-9]+(/[0-9]+){4}");
 
   private LayoutNotes() {}

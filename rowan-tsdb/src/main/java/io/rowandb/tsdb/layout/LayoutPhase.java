@@ -1,5 +1,7 @@
 package io.rowandb.tsdb.layout;
 
+import io.rowandb.tsdb.store.MoveNotes;
+
 /** How far the rows of some tables are moved to tables of another layout. */
 public enum LayoutPhase {
   /** Nothing is moved. */
@@ -11,7 +13,7 @@ public enum LayoutPhase {
   /** The new tables are whole; they are read, and are read-only as long as others read the old. */
   SWITCHED("switched", true),
   /** The new tables are read and written. */
-  MOVED("moved", true);
+  MOVED(MoveNotes.ENDED, true);
 
   /** In descriptors: frozen. */
   private final String word;

@@ -115,6 +115,21 @@ final class LayoutTables {
     }
   }
 
+  /** Whether nobody can write the old tables, and all know of the move. */
+  boolean isFenced() throws IOException {
+    TableDescriptor points = points();
+    if (LayoutNotes.phase(points) != LayoutPhase.FENCED
+        || !LayoutNotes.target(points).equals(Optional.of(change.target().data()))) {
+      return false;
+    }
+    for (Pair each : all()) {
+      if (!call(admin -> admin.getDescriptor(each.old())).isReadOnly()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   /** The new tables are whole; that of points last, which is looked at. */
   void whole(boolean readOnly) throws IOException {
     List<Pair> all = all();
@@ -123,6 +138,25 @@ final class LayoutTables {
       TableDescriptor target = call(admin -> admin.getDescriptor(each.target()));
       TableDescriptor old = call(admin -> admin.getDescriptor(each.old()));
       modify(LayoutNotes.whole(readOnly ? TableFormat.like(old, target) : target, readOnly));
+    }
+  }
+
+  /**
+   * New tables of a move that has ended take writes, if somebody wrote a descriptor that he had
+   * read before. Those that are moved on since then are left alone.
+   */
+  void wholeAgain() throws IOException {
+    Optional<TableDescriptor> points =
+        call(admin -> LayoutPlace.descriptor(admin, change.target().data()));
+    if (points.map(LayoutNotes::phase).filter(LayoutPhase.NONE::equals).isEmpty()) {
+      return;
+    }
+    for (Pair each : all()) {
+      Optional<TableDescriptor> target =
+          call(admin -> LayoutPlace.descriptor(admin, each.target()));
+      if (target.filter(TableDescriptor::isReadOnly).isPresent()) {
+        modify(LayoutNotes.whole(target.get(), false));
+      }
     }
   }
 

@@ -4,6 +4,7 @@ import io.rowandb.tsdb.codec.CompactedColumn;
 import io.rowandb.tsdb.codec.PackedHour;
 import io.rowandb.tsdb.codec.Points;
 import java.io.IOException;
+import java.util.Locale;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
@@ -72,19 +73,68 @@ public enum TableFormat {
         .build();
   }
 
-  /** Notes it in a table. The rows stay as they are. */
+  /**
+   * Notes it in a table. The rows stay as they are.
+   *
+   * @throws IOException also while the table is moved to or from one of another layout, or when
+   *     somebody else noted another format at the same time
+   */
   void note(Connection connection, TableName table) throws IOException {
     try (Admin admin = connection.getAdmin()) {
       TableDescriptor old = admin.getDescriptor(table);
-      if (of(old) != this) {
-        TableDescriptorBuilder changed = TableDescriptorBuilder.newBuilder(old);
-        admin.modifyTable(
-            (note.isEmpty()
-                    ? changed.removeValue(Bytes.toBytes(NOTE))
-                    : changed.setValue(NOTE, note))
-                .build());
+      checkNotMoving(old);
+      if (of(old) == this) {
+        return;
       }
+      TableDescriptorBuilder changed = TableDescriptorBuilder.newBuilder(old);
+      admin.modifyTable(
+          (note.isEmpty()
+                  ? changed.removeValue(Bytes.toBytes(NOTE))
+                  : changed.setValue(NOTE, note))
+              .build());
+      TableDescriptor now = admin.getDescriptor(table);
+      checkNotMoving(now);
+      check(now);
     }
+  }
+
+  private static void checkNotMoving(TableDescriptor table) throws IOException {
+    if (MoveNotes.isMoving(table)) {
+      throw new IOException(
+          "the points of "
+              + table.getTableName()
+              + " are being moved to keys of another layout; convert them when that has ended");
+    }
+  }
+
+  /**
+   * A table has this format yet.
+   *
+   * @throws IOException when somebody noted another one
+   */
+  void check(Connection connection, TableName table) throws IOException {
+    try (Admin admin = connection.getAdmin()) {
+      check(admin.getDescriptor(table));
+    }
+  }
+
+  private void check(TableDescriptor table) throws IOException {
+    TableFormat now = of(table);
+    if (now != this) {
+      throw new IOException(
+          "the format of table "
+              + table.getTableName()
+              + " is "
+              + now.word()
+              + " and not "
+              + word()
+              + " any more: it is converted or moved by another program; convert it again when that"
+              + " has ended");
+    }
+  }
+
+  private String word() {
+    return name().toLowerCase(Locale.ROOT);
   }
 
   /** All points of a row in one column. */
