@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import org.apache.hadoop.hbase.TableExistsException;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.TableNotFoundException;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Connection;
@@ -130,15 +131,27 @@ final class LayoutTables {
     return true;
   }
 
-  /** The new tables are whole; that of points last, which is looked at. */
+  /**
+   * The new tables are whole; that of points last, which is looked at. Rollups that an older
+   * program began behind the fence have none: they stay behind, and can be made anew.
+   */
   void whole(boolean readOnly) throws IOException {
     List<Pair> all = all();
     for (int i = all.size() - 1; i >= 0; i--) {
       Pair each = all.get(i);
-      TableDescriptor target = call(admin -> admin.getDescriptor(each.target()));
+      Optional<TableDescriptor> target =
+          call(admin -> LayoutPlace.descriptor(admin, each.target()));
+      if (target.isEmpty() && isRollup(each)) {
+        continue;
+      }
+      TableDescriptor there = target.orElseThrow(() -> new TableNotFoundException(each.target()));
       TableDescriptor old = call(admin -> admin.getDescriptor(each.old()));
-      modify(LayoutNotes.whole(readOnly ? TableFormat.like(old, target) : target, readOnly));
+      modify(LayoutNotes.whole(readOnly ? TableFormat.like(old, there) : there, readOnly));
     }
+  }
+
+  private boolean isRollup(Pair pair) {
+    return !pair.old().equals(change.tables().data()) && !pair.equals(names());
   }
 
   /**

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rowandb.tsdb.TimeSeries;
 import io.rowandb.tsdb.codec.PointKeyLayout;
+import io.rowandb.tsdb.rollup.RollupLevel;
+import io.rowandb.tsdb.rollup.Rollups;
 import io.rowandb.tsdb.store.FormatConversion;
 import io.rowandb.tsdb.store.PointStoreOptions;
 import io.rowandb.tsdb.store.TableFormat;
@@ -177,5 +179,32 @@ class LayoutFenceTest extends LayoutCase {
     move().run();
     assertThat(descriptor(target.data()).isReadOnly()).isTrue();
     assertThat(shown(series)).isEqualTo(points);
+  }
+
+  private void makeRollups() throws IOException {
+    TimeSeries old = series(PointKeyLayout.DEFAULT);
+    PointStoreOptions options = PointStoreOptions.of(tables);
+    new Rollups(connection, options, old.uids(), RollupLevel.of(tables, "10m")).create();
+  }
+
+  /** An older program does not know that the tables are moved. */
+  @Test
+  void rollupsThatAreBegunTooLateStayBehind() throws IOException {
+    embeddedAlone();
+    TimeSeries series = series(PointKeyLayout.DEFAULT);
+    fill(series);
+    List<String> points = shown(series);
+    moveWith(
+            change(PointKeyLayout.DEFAULT, SALTED),
+            step -> {
+              if (step.equals("wait")) {
+                makeRollups();
+              }
+            })
+        .run();
+    assertThat(shown(series)).isEqualTo(points);
+    series.put(List.of(point("cpu", "late", BASE, 7)));
+    move().dropOld();
+    assertThat(shown(series)).hasSize(points.size() + 1);
   }
 }
