@@ -3,6 +3,7 @@ package io.rowandb.tsdb.layout;
 import io.rowandb.tsdb.codec.PointKeyLayout;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.apache.hadoop.hbase.client.Connection;
@@ -162,6 +163,7 @@ public final class LayoutMove {
    * somebody may have written: then it is done again.
    */
   private long compareBehindFence() throws IOException {
+    tables.checkAllMoves(); // before writes wait in vain
     progress.accept("Writes wait from now on");
     long mended = 0;
     for (int i = 0; i < MAX_ROUNDS; i++) {
@@ -170,6 +172,7 @@ public final class LayoutMove {
         progress.accept("Comparing " + each.old() + " with " + each.target());
         mended += on(each, copy -> compare(each, copy));
       }
+      tables.checkAllMoves();
       if (tables.isFenced()) {
         return mended;
       }
@@ -185,8 +188,12 @@ public final class LayoutMove {
 
   private void fence() throws IOException {
     tables.note(LayoutPhase.FENCED);
-    tables.setReadOnly(true);
-    tables.create(LayoutPhase.FENCED); // also of rollups that were begun meanwhile
+    List<LayoutTables.Pair> before;
+    do {
+      before = tables.all();
+      tables.setReadOnly(true);
+      tables.create(LayoutPhase.FENCED); // also of rollups that were begun meanwhile
+    } while (!tables.all().equals(before));
   }
 
   private static long compare(LayoutTables.Pair pair, TableCopy copy) throws IOException {
@@ -230,12 +237,14 @@ public final class LayoutMove {
    * moves find no points.
    *
    * @throws IllegalStateException when the move has not ended
+   * @throws IOException also when there are rows beside the points that were not moved
    */
   public void dropOld() throws IOException {
     if (tables.phase() != LayoutPhase.MOVED) {
       throw new IllegalStateException(
           "the points of " + change.tables().data() + " are not moved yet");
     }
+    tables.checkAllMoves();
     tables.dropOld();
   }
 }

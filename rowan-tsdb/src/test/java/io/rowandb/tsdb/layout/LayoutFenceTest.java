@@ -3,6 +3,7 @@ package io.rowandb.tsdb.layout;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.rowandb.testkit.backend.BackEnd;
 import io.rowandb.tsdb.TimeSeries;
 import io.rowandb.tsdb.codec.PointKeyLayout;
 import io.rowandb.tsdb.rollup.RollupLevel;
@@ -16,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.junit.jupiter.api.Test;
@@ -206,5 +208,77 @@ class LayoutFenceTest extends LayoutCase {
     series.put(List.of(point("cpu", "late", BASE, 7)));
     move().dropOld();
     assertThat(shown(series)).hasSize(points.size() + 1);
+  }
+
+  /** They are found by the look behind the comparison, and moved. */
+  @Test
+  void rollupsThatAreBegunDuringTheComparisonAreMoved() throws IOException {
+    embeddedAlone();
+    fill(series(PointKeyLayout.DEFAULT));
+    List<String> steps = new ArrayList<>();
+    moveWith(
+            change(PointKeyLayout.DEFAULT, SALTED),
+            step -> {
+              if (step.equals(lastComparison()) && !steps.contains(step)) {
+                makeRollups();
+              }
+              steps.add(step);
+            })
+        .run();
+    TableName old = TableName.valueOf(tables.data() + "-rollup-10m");
+    assertThat(steps).contains("Comparing " + old + " with " + target.data() + "-rollup-10m");
+    assertThat(descriptor(old).isReadOnly()).isTrue();
+    assertThat(descriptor(TableName.valueOf(target.data() + "-rollup-10m")).isReadOnly()).isFalse();
+  }
+
+  private void makeMarks() throws IOException {
+    try (Admin admin = connection.getAdmin()) {
+      admin.createTable(
+          TableDescriptorBuilder.newBuilder(marks())
+              .setColumnFamily(ColumnFamilyDescriptorBuilder.of("t"))
+              .build());
+    }
+  }
+
+  private TableName marks() {
+    return TableName.valueOf(tables.data() + "-marks");
+  }
+
+  /** Rollups are kept from some step of the move on. */
+  @Test
+  void whatIsNotMovedIsFoundAtEachStep() throws IOException {
+    embeddedAlone();
+    TimeSeries series = series(PointKeyLayout.DEFAULT);
+    fill(series);
+    List<String> points = shown(series);
+    for (String at : List.of("Copying", "Writes", "Comparing")) {
+      LayoutMove kept =
+          moveWith(
+              change(PointKeyLayout.DEFAULT, SALTED),
+              step -> {
+                if (step.startsWith(at) && !isThere(marks())) {
+                  makeMarks();
+                }
+              });
+      assertThatThrownBy(kept::run).as(at).hasMessageContaining("there is a table " + marks());
+      assertThat(LayoutNotes.phase(descriptor(tables.data())))
+          .isEqualTo(at.equals("Copying") ? LayoutPhase.COPYING : LayoutPhase.FENCED);
+      assertThat(shown(series)).isEqualTo(points);
+      BackEnd.drop(connection, marks().getNameAsString());
+      move().undo();
+    }
+    move().run();
+    makeMarks();
+    assertThatThrownBy(move()::dropOld).hasMessageContaining("there is a table " + marks());
+    assertThat(isThere(tables.uid())).isTrue();
+    BackEnd.drop(connection, marks().getNameAsString());
+    move().dropOld();
+    assertThat(shown(series)).isEqualTo(points);
+  }
+
+  private boolean isThere(TableName name) throws IOException {
+    try (Admin admin = connection.getAdmin()) {
+      return admin.tableExists(name);
+    }
   }
 }
