@@ -345,9 +345,9 @@ class TsdbCommandTest extends SystemCommandTrial {
     assertThat(run("fsck", store())).isEqualTo(1);
     assertThat(err.toString()).contains("Is it the layout of the table?");
     assertThat(run("fsck", store(), "--fix", "--delete")).isEqualTo(1);
-    assertThat(err.toString()).contains("2 of 2 rows", "salt of 0 bytes", "nothing was deleted");
+    assertThat(err.toString()).contains("2 of 2 rows", "salt of 0 bytes", "nothing was changed");
     assertThat(run("drop", store(), "--metric", "requests", "--names")).isEqualTo(1);
-    assertThat(err.toString()).contains("2 of 2 rows", "nothing was deleted");
+    assertThat(err.toString()).contains("2 of 2 rows", "nothing was changed");
     assertThat(run(with(layout, "scan", store(), "--metric", "requests"))).isZero();
     assertThat(lines()).hasSize(5);
     // The cells are young, so they stay yet.

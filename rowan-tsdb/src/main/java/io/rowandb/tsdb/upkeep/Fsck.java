@@ -3,6 +3,10 @@ package io.rowandb.tsdb.upkeep;
 import io.rowandb.tsdb.codec.DamagedDataException;
 import io.rowandb.tsdb.codec.PointKeyLayout;
 import io.rowandb.tsdb.codec.SeriesId;
+import io.rowandb.tsdb.rows.LayoutSample;
+import io.rowandb.tsdb.rows.RowCells;
+import io.rowandb.tsdb.rows.RowKeys;
+import io.rowandb.tsdb.rows.WrongLayoutException;
 import io.rowandb.tsdb.store.PointStoreOptions;
 import io.rowandb.tsdb.store.TableFormat;
 import io.rowandb.tsdb.uid.NoSuchNameException;
@@ -18,8 +22,6 @@ import java.util.Optional;
 import java.util.Set;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.client.Connection;
-import org.apache.hadoop.hbase.client.Result;
-import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.util.Bytes;
@@ -30,10 +32,6 @@ import org.apache.hadoop.hbase.util.Bytes;
  * read stays. May be stopped and begun again at any time.
  */
 public final class Fsck {
-  private static final byte[] FAMILY = {'t'};
-  private static final int CELLS_A_PART = 5_000;
-  private static final long BYTES_A_PART = 1 << 21;
-
   /** Series whose names were found are remembered, up to this many. */
   private static final int MAX_NAMED = 1_000_000;
 
@@ -85,40 +83,20 @@ public final class Fsck {
         LayoutSample.check(table, layout, Optional.of(uids));
       }
       if (fsck.metric().isEmpty()) {
-        scan(table, new Scan());
+        RowCells.forEach(table, new Scan(), row -> check(table, row));
         return report;
       }
       byte[] metric = uids.uid(UidKind.METRIC, fsck.metric().get());
       for (int bucket = 0; bucket < layout.buckets(); bucket++) {
-        scan(table, new Scan().setStartStopRowForPrefixScan(layout.rowPrefix(bucket, metric)));
+        Scan scan = new Scan().setStartStopRowForPrefixScan(layout.rowPrefix(bucket, metric));
+        RowCells.forEach(table, scan, row -> check(table, row));
       }
       return report;
     }
   }
 
-  private void scan(Table table, Scan scan) throws IOException {
-    scan.addFamily(FAMILY)
-        .setBatch(CELLS_A_PART)
-        .setAllowPartialResults(true)
-        .setMaxResultSize(BYTES_A_PART);
-    FsckRow row = null;
-    try (ResultScanner parts = table.getScanner(scan)) {
-      for (Result part = parts.next(); part != null; part = parts.next()) {
-        if (row != null && !row.is(part.getRow())) {
-          check(table, row);
-          row = null;
-        }
-        row = row == null ? new FsckRow(part.getRow()) : row;
-        row.add(part);
-      }
-    }
-    if (row != null) {
-      check(table, row);
-    }
-  }
-
-  private void check(Table table, FsckRow row) throws IOException {
-    if (isGlobal(layout, row.key())) {
+  private void check(Table table, RowCells row) throws IOException {
+    if (RowKeys.isGlobal(layout, row.key())) {
       return;
     }
     report.addRow(row.count());
@@ -132,7 +110,7 @@ public final class Fsck {
   }
 
   /** One delete suffices for a row of which nothing can be used, however large it is. */
-  private void checkLarge(Table table, FsckRow row, RowFindings findings) throws IOException {
+  private void checkLarge(Table table, RowCells row, RowFindings findings) throws IOException {
     if (!findings.isWholeRow()) {
       findings.add(
           Fault.TOO_LARGE,
@@ -167,18 +145,6 @@ public final class Fsck {
     } else {
       report.addLeft();
     }
-  }
-
-  /** Annotations of no series: the metric 0 without tags. */
-  static boolean isGlobal(PointKeyLayout layout, byte[] key) {
-    if (key.length != layout.tagsAt()) {
-      return false;
-    }
-    int zeros = 0;
-    for (int i = layout.saltWidth(); i < layout.saltWidth() + layout.metricWidth(); i++) {
-      zeros += key[i] == 0 ? 1 : 0;
-    }
-    return zeros == layout.metricWidth();
   }
 
   private void checkKey(byte[] key, RowFindings findings) throws IOException {

@@ -1,5 +1,6 @@
 package io.rowandb.tsdb.upkeep;
 
+import io.rowandb.tsdb.rows.WrongLayoutException;
 import io.rowandb.tsdb.store.PointStoreOptions;
 import io.rowandb.tsdb.uid.UidKind;
 import io.rowandb.tsdb.uid.Uids;

@@ -2,6 +2,8 @@ package io.rowandb.tsdb.upkeep;
 
 import io.rowandb.tsdb.codec.PointKeyLayout;
 import io.rowandb.tsdb.codec.SeriesId;
+import io.rowandb.tsdb.rows.LayoutSample;
+import io.rowandb.tsdb.rows.RowKeys;
 import io.rowandb.tsdb.store.PointStoreOptions;
 import io.rowandb.tsdb.uid.UidKind;
 import io.rowandb.tsdb.uid.Uids;

@@ -11,6 +11,7 @@ import io.rowandb.tsdb.codec.DuplicateRule;
 import io.rowandb.tsdb.codec.PointKeyLayout;
 import io.rowandb.tsdb.codec.PointTime;
 import io.rowandb.tsdb.codec.PointValue;
+import io.rowandb.tsdb.rows.WrongLayoutException;
 import io.rowandb.tsdb.store.DataPoint;
 import io.rowandb.tsdb.store.Series;
 import io.rowandb.tsdb.store.TsdbTables;
@@ -112,7 +113,7 @@ class LayoutSampleTest {
       assertThatThrownBy(() -> fsck(wrong, false))
           .as(wrong.toString())
           .isInstanceOf(WrongLayoutException.class)
-          .hasMessageContaining("nothing was deleted. Is it the layout of the table?");
+          .hasMessageContaining("nothing was changed. Is it the layout of the table?");
     }
     for (boolean names : new boolean[] {false, true}) {
       assertThatThrownBy(() -> dropping(PointKeyLayout.DEFAULT).drop("m1", names))
@@ -123,7 +124,7 @@ class LayoutSampleTest {
       String used = kind == UidKind.METRIC ? "m1" : "h1";
       assertThatThrownBy(() -> removing(PointKeyLayout.DEFAULT).remove(kind, used))
           .isInstanceOf(WrongLayoutException.class)
-          .hasMessageContaining("nothing was deleted");
+          .hasMessageContaining("nothing was changed");
       assertThat(removing(SALTED).remove(kind, used)).isFalse();
     }
     assertThat(keys()).hasSize(300);

@@ -1,4 +1,4 @@
-package io.rowandb.tsdb.upkeep;
+package io.rowandb.tsdb.rows;
 
 import io.rowandb.tsdb.codec.DamagedDataException;
 import io.rowandb.tsdb.codec.PointKeyLayout;
@@ -14,10 +14,10 @@ import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * Looks at some rows, from all over a table, before something is deleted: do they fit the layout?
+ * Looks at some rows, from all over a table, before something is deleted or converted: do they fit the layout?
  * No row says which one it has. Used by one thread, once.
  */
-final class LayoutSample {
+public final class LayoutSample {
   /** So many rows are looked at. */
   private static final int MAX_ROWS = 1_000;
 
@@ -47,7 +47,8 @@ final class LayoutSample {
    *
    * @param uids in which the UIDs of a row must have names; empty if they may have none
    */
-  static void check(Table table, PointKeyLayout layout, Optional<Uids> uids) throws IOException {
+  public static void check(Table table, PointKeyLayout layout, Optional<Uids> uids)
+      throws IOException {
     LayoutSample sample = new LayoutSample(layout, uids);
     sample.take(table);
     if (sample.wrong * ONE_OF > sample.rows) {
@@ -56,7 +57,8 @@ final class LayoutSample {
   }
 
   /** Refuses a metric of which a row of the sample is no series of the layout. */
-  static void checkMetric(Table table, PointKeyLayout layout, byte[] metric) throws IOException {
+  public static void checkMetric(Table table, PointKeyLayout layout, byte[] metric)
+      throws IOException {
     LayoutSample sample = new LayoutSample(layout, Optional.empty());
     for (int bucket = 0; bucket < layout.buckets(); bucket++) {
       Scan scan = new Scan().setStartStopRowForPrefixScan(layout.rowPrefix(bucket, metric));
@@ -88,7 +90,7 @@ final class LayoutSample {
             + more
             + ", such as "
             + Bytes.toStringBinary(example)
-            + "; nothing was deleted. Is it the layout of the table?");
+            + "; nothing was changed. Is it the layout of the table?");
   }
 
   private void take(Table table) throws IOException {
@@ -115,7 +117,7 @@ final class LayoutSample {
 
   private boolean look(byte[] row) throws IOException {
     lastRow = row;
-    if (Fsck.isGlobal(layout, row)) {
+    if (RowKeys.isGlobal(layout, row)) {
       return true;
     }
     rows++;
