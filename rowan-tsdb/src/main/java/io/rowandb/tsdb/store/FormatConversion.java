@@ -1,14 +1,10 @@
 package io.rowandb.tsdb.store;
 
-import io.rowandb.tsdb.codec.DamagedDataException;
-import io.rowandb.tsdb.codec.PointKeyLayout;
 import java.io.IOException;
 import java.time.Clock;
 import java.util.EnumMap;
 import java.util.Map;
-import java.util.Optional;
 import org.apache.hadoop.hbase.client.Connection;
-import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 
 /**
@@ -56,8 +52,8 @@ public final class FormatConversion {
   public Converted pack() throws IOException {
     TableFormat.PACKED.note(connection, options.tables().data());
     Map<RowCompaction, Long> rows = new EnumMap<>(RowCompaction.class);
-    Pass pass = pass(TableFormat.PACKED, rows);
-    return new Converted(rows, pass.damaged, pass.damaged == 0);
+    FormatPass pass = pass(TableFormat.PACKED, rows);
+    return new Converted(rows, pass.damaged(), pass.damaged() == 0);
   }
 
   /**
@@ -70,64 +66,21 @@ public final class FormatConversion {
   public Converted unpack() throws IOException {
     Map<RowCompaction, Long> rows = new EnumMap<>(RowCompaction.class);
     TableFormat.UNPACKING.note(connection, options.tables().data());
-    Pass pass = pass(TableFormat.UNPACKING, rows);
-    for (int i = 1; i < PASSES && pass.packed > 0 && pass.packed == pass.done; i++) {
+    FormatPass pass = pass(TableFormat.UNPACKING, rows);
+    for (int i = 1; i < PASSES && pass.packed() > 0 && pass.isUnpacked(); i++) {
       pass = pass(TableFormat.UNPACKING, rows); // a compaction that began before the note may end
     }
-    if (pass.packed == 0) {
+    if (pass.packed() == 0) {
       TableFormat.OPENTSDB.note(connection, options.tables().data());
     }
-    return new Converted(rows, pass.damaged, pass.packed == 0);
+    return new Converted(rows, pass.damaged(), pass.packed() == 0);
   }
 
-  /**
-   * A look at all rows.
-   *
-   * @param packed how many had a packed column
-   * @param done how many of these have none any more
-   * @param damaged how many could not be read
-   */
-  private record Pass(long packed, long done, long damaged) {}
-
-  private Pass pass(TableFormat format, Map<RowCompaction, Long> rows) throws IOException {
-    PointKeyLayout layout = options.layout();
-    RowCompactor compactor = new RowCompactor(options);
-    ReadBudget budget = new ReadBudget(ReadLimits.NONE, System::nanoTime);
-    long packed = 0;
-    long done = 0;
-    long damaged = 0;
-    long began = clock.millis(); // no row is read before
-    try (Table table = connection.getTable(options.tables().data());
-        SeriesRowScanner scanner =
-            new SeriesRowScanner(table, new Scan(), layout, budget, key -> isRow(layout, key))) {
-      for (Optional<SeriesRow> row = scanner.next(); row.isPresent(); row = scanner.next()) {
-        boolean isPacked = row.get().hasPacked();
-        packed += isPacked ? 1 : 0;
-        if (format != TableFormat.PACKED && !isPacked) {
-          continue;
-        }
-        try {
-          RowCompaction result = compactor.compact(table, row.get(), began, format);
-          rows.merge(result, 1L, Long::sum);
-          done += isPacked && result == RowCompaction.DONE ? 1 : 0;
-        } catch (DamagedDataException e) {
-          damaged++;
-        }
-      }
+  private FormatPass pass(TableFormat format, Map<RowCompaction, Long> rows) throws IOException {
+    FormatPass pass = new FormatPass(options, format, clock.millis(), rows);
+    try (Table table = connection.getTable(options.tables().data())) {
+      pass.run(table);
     }
-    return new Pass(packed, done, damaged);
-  }
-
-  /** Others, such as global annotations, have no points that are read. */
-  private static boolean isRow(PointKeyLayout layout, byte[] key) {
-    if (layout.trySeriesOf(key).isEmpty()) {
-      return false;
-    }
-    try {
-      layout.baseSecondsOf(key);
-      return true;
-    } catch (DamagedDataException e) {
-      return false;
-    }
+    return pass;
   }
 }

@@ -35,7 +35,12 @@ final class SeriesRow {
 
   /** Takes cells of the row. */
   void add(Result part) throws DamagedDataException {
-    for (Cell cell : part.rawCells()) {
+    add(List.of(part.rawCells()));
+  }
+
+  /** Takes cells of the row. */
+  void add(List<Cell> cells) throws DamagedDataException {
+    for (Cell cell : cells) {
       byte[] qualifier = CellUtil.cloneQualifier(cell);
       if (decoder.add(qualifier, CellUtil.cloneValue(cell), cell.getTimestamp())) {
         columnsOfPoints.add(cell);

@@ -2,6 +2,7 @@ package io.rowandb.tsdb.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import io.rowandb.testkit.backend.BackEnd;
 import io.rowandb.tsdb.DyingConnection;
@@ -19,6 +20,7 @@ import io.rowandb.tsdb.upkeep.FsckReport;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import org.apache.hadoop.hbase.client.Admin;
@@ -324,5 +326,42 @@ class FormatConversionTest extends StoreCase {
     assertThat(conversion(connection).pack().rows()).isEmpty();
     assertThat(conversion(connection).unpack().isComplete()).isTrue();
     assertThat(format()).isEqualTo(TableFormat.OPENTSDB);
+  }
+
+  /** What cannot be read at all is passed over, and the others are converted. */
+  @Test
+  void aRowThatCannotBeReadStopsNothing() throws IOException {
+    Series bad = hour("a");
+    Series good = hour("b");
+    try (Table table = connection.getTable(tables.data())) {
+      byte[] noQualifier = {};
+      table.put(new Put(row(bad, BASE), ++stamp).addColumn(FAMILY, noQualifier, new byte[] {1}));
+    }
+    Converted packed = conversion(connection).pack();
+    assertThat(packed.damaged()).isEqualTo(1);
+    assertThat(packed.isComplete()).isFalse();
+    assertThat(isPacked(good)).isTrue();
+    Converted back = conversion(connection).unpack();
+    assertThat(back.isComplete()).isTrue();
+    assertThat(isPacked(good)).isFalse();
+  }
+
+  /** No row takes more memory than a bound. */
+  @Test
+  void aRowOfTooManyCellsIsLeft() throws IOException {
+    assumeFalse(BackEnd.isHBase());
+    Series large = hour("a");
+    try (Table table = connection.getTable(tables.data())) {
+      Put notes = new Put(row(large, BASE), ++stamp);
+      for (int i = 0; i < 100_000; i++) {
+        byte[] note = {1, (byte) (i >> 16), (byte) (i >> 8), (byte) i, 0};
+        notes.addColumn(FAMILY, note, new byte[] {'{'});
+      }
+      table.put(notes);
+    }
+    Series good = hour("b");
+    assertThat(conversion(connection).pack().rows())
+        .isEqualTo(Map.of(RowCompaction.TOO_LARGE, 1L, RowCompaction.DONE, 1L));
+    assertThat(isPacked(good)).isTrue();
   }
 }
