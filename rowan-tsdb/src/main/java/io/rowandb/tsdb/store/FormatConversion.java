@@ -1,9 +1,11 @@
 package io.rowandb.tsdb.store;
 
+import io.rowandb.tsdb.rows.LayoutSample;
 import java.io.IOException;
 import java.time.Clock;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Table;
 
@@ -47,9 +49,12 @@ public final class FormatConversion {
   /**
    * Packs all rows that are settled. The others, and what comes later, each next compaction packs.
    *
+   * @throws io.rowandb.tsdb.rows.WrongLayoutException when more than a tenth of a sample of rows
+   *     has not the layout; nothing is changed
    * @throws IOException also when the table has a format that this version does not know
    */
   public Converted pack() throws IOException {
+    checkLayout();
     TableFormat.PACKED.note(connection, options.tables().data());
     Map<RowCompaction, Long> rows = new EnumMap<>(RowCompaction.class);
     FormatPass pass = pass(TableFormat.PACKED, rows);
@@ -59,12 +64,15 @@ public final class FormatConversion {
   /**
    * Makes OpenTSDB's columns of packed ones; other rows stay as they are.
    *
-   * @return not complete, if a row with a packed column waits or cannot be read: then the same call
-   *     does it later
+   * @return not complete, if a row with a packed column waits, cannot be read or is none of the
+   *     layout: then the same call does it later
+   * @throws io.rowandb.tsdb.rows.WrongLayoutException when more than a tenth of a sample of rows
+   *     has not the layout; nothing is changed
    * @throws IOException also when the table has a format that this version does not know
    */
   public Converted unpack() throws IOException {
     Map<RowCompaction, Long> rows = new EnumMap<>(RowCompaction.class);
+    checkLayout();
     TableFormat.UNPACKING.note(connection, options.tables().data());
     FormatPass pass = pass(TableFormat.UNPACKING, rows);
     for (int i = 1; i < PASSES && pass.packed() > 0 && pass.isUnpacked(); i++) {
@@ -74,6 +82,13 @@ public final class FormatConversion {
       TableFormat.OPENTSDB.note(connection, options.tables().data());
     }
     return new Converted(rows, pass.damaged(), pass.packed() == 0);
+  }
+
+  /** By a wrong layout, most rows are passed over, and times of the others are wrong. */
+  private void checkLayout() throws IOException {
+    try (Table table = connection.getTable(options.tables().data())) {
+      LayoutSample.check(table, options.layout(), Optional.empty());
+    }
   }
 
   private FormatPass pass(TableFormat format, Map<RowCompaction, Long> rows) throws IOException {

@@ -10,8 +10,10 @@ import io.rowandb.tsdb.MeddledConnection;
 import io.rowandb.tsdb.codec.DamagedDataException;
 import io.rowandb.tsdb.codec.DuplicateRule;
 import io.rowandb.tsdb.codec.PackedHour;
+import io.rowandb.tsdb.codec.PointKeyLayout;
 import io.rowandb.tsdb.codec.PointTime;
 import io.rowandb.tsdb.codec.PointValue;
+import io.rowandb.tsdb.rows.WrongLayoutException;
 import io.rowandb.tsdb.store.FormatConversion.Converted;
 import io.rowandb.tsdb.upkeep.Fault;
 import io.rowandb.tsdb.upkeep.Fsck;
@@ -19,12 +21,14 @@ import io.rowandb.tsdb.upkeep.FsckOptions;
 import io.rowandb.tsdb.upkeep.FsckReport;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
@@ -363,5 +367,42 @@ class FormatConversionTest extends StoreCase {
     assertThat(conversion(connection).pack().rows())
         .isEqualTo(Map.of(RowCompaction.TOO_LARGE, 1L, RowCompaction.DONE, 1L));
     assertThat(isPacked(good)).isTrue();
+  }
+
+  /** By a wrong layout no row is one; and of the right one, some may be damaged. */
+  @Test
+  void aWrongLayoutConvertsNothing() throws IOException {
+    Series series = hour("a");
+    conversion(connection).pack();
+    PointKeyLayout salted = new PointKeyLayout(1, 4, 3, 3, 3);
+    FormatConversion wrong = new FormatConversion(connection, options.withLayout(salted), LATER);
+    for (boolean pack : new boolean[] {true, false}) {
+      assertThatThrownBy(() -> convert(wrong, pack))
+          .isInstanceOf(WrongLayoutException.class)
+          .hasMessageContaining("1 of 1 rows of a sample of " + tables.data());
+      assertThat(format()).isEqualTo(TableFormat.PACKED);
+      assertThat(isPacked(series)).isTrue();
+    }
+  }
+
+  /** Few rows without a right key are damage, but packed yet. */
+  @Test
+  void aPackedColumnUnderABadKeyIsPackedYet() throws IOException {
+    for (int i = 0; i < 20; i++) {
+      write(series("host", "h" + i), 1, i);
+    }
+    Series series = hour("a");
+    conversion(connection).pack();
+    byte[] key = row(series, BASE);
+    byte[] cut = Arrays.copyOf(key, key.length - 1);
+    try (Table table = connection.getTable(tables.data())) {
+      byte[] packed = PackedHour.toBytes(BASE, scanned(table, series));
+      table.put(new Put(cut, ++stamp).addColumn(FAMILY, PackedHour.qualifier(), packed));
+      assertThat(conversion(connection).unpack().isComplete()).isFalse();
+      assertThat(format()).isEqualTo(TableFormat.UNPACKING);
+      table.delete(new Delete(cut));
+    }
+    assertThat(conversion(connection).unpack().isComplete()).isTrue();
+    assertThat(format()).isEqualTo(TableFormat.OPENTSDB);
   }
 }
