@@ -7,7 +7,7 @@ import java.lang.reflect.Proxy;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Table;
 
-/** Lets somebody else do something right before a client's first call of a kind. One thread. */
+/** Lets somebody else do something right before one of a client's calls of a kind. One thread. */
 public final class MeddledConnection {
   /** What he does. */
   public interface Action {
@@ -20,14 +20,26 @@ public final class MeddledConnection {
   private final String call;
   private final Action action;
 
+  private int before;
   private boolean isDone;
+
+  /**
+   * Before the first one.
+   *
+   * @param call a method of Table
+   */
+  public MeddledConnection(Connection connection, String call, Action action) {
+    this(connection, call, 0, action);
+  }
 
   /**
    * Chooses when.
    *
    * @param call a method of Table
+   * @param before so many calls of it are made before, from 0
    */
-  public MeddledConnection(Connection connection, String call, Action action) {
+  public MeddledConnection(Connection connection, String call, int before, Action action) {
+    this.before = before;
     this.connection = connection;
     this.call = call;
     this.action = action;
@@ -49,7 +61,7 @@ public final class MeddledConnection {
             type.getClassLoader(),
             new Class<?>[] {type},
             (proxy, method, arguments) -> {
-              if (method.getName().equals(call) && !isDone) {
+              if (method.getName().equals(call) && !isDone && before-- == 0) {
                 isDone = true;
                 action.run();
               }

@@ -6,6 +6,7 @@ import java.time.Clock;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
+import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Table;
 
@@ -15,11 +16,15 @@ import org.apache.hadoop.hbase.client.Table;
  * the same way from then on. After a death at any call the same conversion goes on. Used by one
  * thread.
  *
- * <p>On the way back to OpenTSDB's the table is {@link TableFormat#UNPACKING} until a pass over all
- * rows finds no packed column; then nothing is noted any more.
+ * <p>On the way back to OpenTSDB's the table is {@link TableFormat#UNPACKING} until two passes over
+ * all rows, one after the other, find no packed column; then nothing is noted any more.
  */
 public final class FormatConversion {
-  private static final int PASSES = 3;
+  /** So many rounds of others' compactions are waited for. */
+  private static final int PASSES = 6;
+
+  /** Looks at all rows that must find none: a compaction that began before may end beside one. */
+  private static final int CLEAN_PASSES = 2;
 
   private final Connection connection;
   private final PointStoreOptions options;
@@ -58,6 +63,8 @@ public final class FormatConversion {
     TableFormat.PACKED.note(connection, options.tables().data());
     Map<RowCompaction, Long> rows = new EnumMap<>(RowCompaction.class);
     FormatPass pass = pass(TableFormat.PACKED, rows);
+    TableName table = options.tables().data();
+    TableFormat.PACKED.check(table, TableFormat.of(connection, table));
     return new Converted(rows, pass.damaged(), pass.damaged() == 0);
   }
 
@@ -74,14 +81,19 @@ public final class FormatConversion {
     Map<RowCompaction, Long> rows = new EnumMap<>(RowCompaction.class);
     checkLayout();
     TableFormat.UNPACKING.note(connection, options.tables().data());
-    FormatPass pass = pass(TableFormat.UNPACKING, rows);
-    for (int i = 1; i < PASSES && pass.packed() > 0 && pass.isUnpacked(); i++) {
-      pass = pass(TableFormat.UNPACKING, rows); // a compaction that began before the note may end
-    }
-    if (pass.packed() == 0) {
+    FormatPass pass;
+    int clean = 0;
+    int passes = 0;
+    do {
+      pass = pass(TableFormat.UNPACKING, rows);
+      clean = pass.packed() == 0 ? clean + 1 : 0;
+      passes++;
+    } while (clean < CLEAN_PASSES && passes < PASSES && pass.isUnpacked());
+    boolean isUnpacked = clean == CLEAN_PASSES;
+    if (isUnpacked) {
       TableFormat.OPENTSDB.note(connection, options.tables().data());
     }
-    return new Converted(rows, pass.damaged(), pass.packed() == 0);
+    return new Converted(rows, pass.damaged(), isUnpacked);
   }
 
   /** By a wrong layout, most rows are passed over, and times of the others are wrong. */
@@ -92,7 +104,7 @@ public final class FormatConversion {
   }
 
   private FormatPass pass(TableFormat format, Map<RowCompaction, Long> rows) throws IOException {
-    FormatPass pass = new FormatPass(options, format, clock.millis(), rows);
+    FormatPass pass = new FormatPass(connection, options, format, clock.millis(), rows);
     try (Table table = connection.getTable(options.tables().data())) {
       pass.run(table);
     }

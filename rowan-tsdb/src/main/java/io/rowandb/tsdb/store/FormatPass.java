@@ -5,6 +5,7 @@ import io.rowandb.tsdb.codec.PointKeyLayout;
 import io.rowandb.tsdb.rows.RowCells;
 import java.io.IOException;
 import java.util.Map;
+import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 
@@ -15,6 +16,7 @@ final class FormatPass {
   private final RowCompactor compactor;
   private final ReadBudget budget = new ReadBudget(ReadLimits.NONE, System::nanoTime);
   private final TableFormat format;
+  private final FormatLook look;
   private final long began;
   private final Map<RowCompaction, Long> rows;
 
@@ -25,11 +27,17 @@ final class FormatPass {
   /**
    * Of the table of points of these options.
    *
+   * @param format that is noted; the pass ends when another one is
    * @param began in milliseconds since 1970, before the first row is read
    * @param rows counts what came of them
    */
   FormatPass(
-      PointStoreOptions options, TableFormat format, long began, Map<RowCompaction, Long> rows) {
+      Connection connection,
+      PointStoreOptions options,
+      TableFormat format,
+      long began,
+      Map<RowCompaction, Long> rows) {
+    look = new FormatLook(connection, options.tables().data());
     this.format = format;
     this.began = began;
     this.rows = rows;
@@ -66,6 +74,7 @@ final class FormatPass {
       rows.merge(RowCompaction.TOO_LARGE, 1L, Long::sum);
       return;
     }
+    format.check(table.getName(), look.next());
     try {
       RowCompaction result = compact(table, row);
       rows.merge(result, 1L, Long::sum);

@@ -282,7 +282,7 @@ public final class PointStore {
     byte[] uid = uids.uid(UidKind.METRIC, metric);
     ReadBudget budget = budget(limits);
     Map<RowCompaction, Long> rows = new EnumMap<>(RowCompaction.class);
-    TableFormat format = format();
+    FormatLook format = new FormatLook(connection, options.tables().data());
     try (Table table = table()) {
       for (int bucket = 0; bucket < layout.buckets(); bucket++) {
         Scan scan =
@@ -292,7 +292,8 @@ public final class PointStore {
                     layout.firstRow(bucket, uid, to.baseSeconds() + PointTime.ROW_SECONDS));
         try (SeriesRowScanner scanner = new SeriesRowScanner(table, scan, layout, budget)) {
           for (Optional<SeriesRow> row = scanner.next(); row.isPresent(); row = scanner.next()) {
-            rows.merge(compactor.compact(table, row.get(), clock.millis(), format), 1L, Long::sum);
+            TableFormat now = format.next();
+            rows.merge(compactor.compact(table, row.get(), clock.millis(), now), 1L, Long::sum);
           }
         }
       }

@@ -107,23 +107,21 @@ public enum TableFormat {
     }
   }
 
+  private void check(TableDescriptor table) throws IOException {
+    check(table.getTableName(), of(table));
+  }
+
   /**
    * A table has this format yet.
    *
-   * @throws IOException when somebody noted another one
+   * @param now the one that it has
+   * @throws IOException when that is another one
    */
-  void check(Connection connection, TableName table) throws IOException {
-    try (Admin admin = connection.getAdmin()) {
-      check(admin.getDescriptor(table));
-    }
-  }
-
-  private void check(TableDescriptor table) throws IOException {
-    TableFormat now = of(table);
+  void check(TableName table, TableFormat now) throws IOException {
     if (now != this) {
       throw new IOException(
           "the format of table "
-              + table.getTableName()
+              + table
               + " is "
               + now.word()
               + " and not "

@@ -405,4 +405,81 @@ class FormatConversionTest extends StoreCase {
     assertThat(conversion(connection).unpack().isComplete()).isTrue();
     assertThat(format()).isEqualTo(TableFormat.OPENTSDB);
   }
+
+  private List<Series> hours(int count) throws IOException {
+    List<Series> all = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      all.add(hour("h" + i));
+    }
+    return all;
+  }
+
+  private long countPacked(List<Series> all) throws IOException {
+    long packed = 0;
+    for (Series each : all) {
+      packed += isPacked(each) ? 1 : 0;
+    }
+    return packed;
+  }
+
+  /** A compaction of many rows began while the table was packed. */
+  @Test
+  void aCompactionLearnsOfAConversion() throws IOException {
+    assumeFalse(BackEnd.isHBase());
+    List<Series> all = hours(60);
+    List<String> before = points(DuplicateRule.REFUSE);
+    note("packed-1");
+    MeddledConnection meddled =
+        new MeddledConnection(
+            connection,
+            "checkAndMutate",
+            () -> assertThat(conversion(connection).unpack().isComplete()).isTrue());
+    new PointStore(meddled.connection(), uids, options, LATER, System::nanoTime)
+        .compact(metric, TIME, TIME, ReadLimits.NONE);
+    assertThat(meddled.isDone()).isTrue();
+    assertThat(countPacked(all)).isBetween(1L, 20L);
+    assertThat(points(DuplicateRule.REFUSE)).isEqualTo(before);
+    assertThat(conversion(connection).unpack().isComplete()).isTrue();
+    assertThat(countPacked(all)).isZero();
+  }
+
+  /** Two conversions, to different formats: the one that finds it out ends. */
+  @Test
+  void anotherConversionTheOtherWay() throws IOException {
+    for (int count : new int[] {2, 30}) {
+      List<Series> all = hours(count);
+      MeddledConnection meddled =
+          new MeddledConnection(
+              connection,
+              "checkAndMutate",
+              () -> TableFormat.UNPACKING.note(connection, tables.data()));
+      assertThatThrownBy(() -> conversion(meddled.connection()).pack())
+          .isInstanceOf(IOException.class)
+          .hasMessageContaining("is unpacking and not packed any more");
+      assertThat(countPacked(all)).isBetween(1L, 20L);
+      assertThat(conversion(connection).unpack().isComplete()).isTrue();
+      assertThat(countPacked(all)).isZero();
+    }
+  }
+
+  /** A compaction that began before the note ends behind the first look, which found nothing. */
+  @Test
+  void aSlowPackerBesideTheWayBack() throws IOException {
+    Series series = hour("a");
+    int looks = 3; // two for the sample, at one metric and behind it, and one pass
+    MeddledConnection meddled =
+        new MeddledConnection(connection, "getScanner", looks, () -> packAlone(series));
+    assertThat(conversion(meddled.connection()).unpack().isComplete()).isTrue();
+    assertThat(meddled.isDone()).isTrue();
+    assertThat(isPacked(series)).isFalse();
+    assertThat(format()).isEqualTo(TableFormat.OPENTSDB);
+  }
+
+  private void packAlone(Series series) throws IOException {
+    try (Table table = connection.getTable(tables.data())) {
+      SeriesRow row = RowCompactionTest.scan(table, row(series, BASE));
+      assertThat(new RowCompactor(options).compact(table, row, LATER.millis(), TableFormat.PACKED))
+          .isEqualTo(RowCompaction.DONE);
+    }
+  }
 }
