@@ -100,6 +100,10 @@ final class TsdbConvertCommand implements Callable<Integer> {
     if (large > 0) {
       left(large, "too large for one column");
     }
+    long own = converted.rows(RowCompaction.OWN_TIMES);
+    if (own > 0) {
+      left(own, "whose cells have the times of their points, not of their writes");
+    }
     if (converted.damaged() > 0) {
       left(converted.damaged(), "that cannot be read: see tsdb fsck");
     }

@@ -50,6 +50,11 @@ public final class PointColumn {
     return inMillis(first) ? 4 : 2;
   }
 
+  /** The offset from the row's time that one point's qualifier says, in milliseconds. */
+  public static int offsetMillis(byte[] qualifier) {
+    return offsetMillis(qualifier, 0);
+  }
+
   /** The offset that the qualifier there says, in milliseconds. */
   static int offsetMillis(byte[] qualifier, int position) {
     return inMillis(qualifier[position])

@@ -14,6 +14,13 @@ public enum RowCompaction {
    * One column would be larger than a cell should be, or it has more columns than one write takes.
    */
   TOO_LARGE,
+  /**
+   * More than a tenth of its single points have cells with the points' own times: their writer sets
+   * the times, as OpenTSDB does with {@code tsd.storage.use_otsdb_timestamp}. A later value of such
+   * a point has the same cell time, and a compaction would hide it. A few cells may have them by
+   * chance, when a point is written in the millisecond of its time.
+   */
+  OWN_TIMES,
   /** A cell was written anew or removed meanwhile, or a delete of the last minute is in the way. */
   CHANGED
 }

@@ -1,8 +1,11 @@
 package io.rowandb.tsdb.store;
 
 import io.rowandb.tsdb.codec.CompactedColumn;
+import io.rowandb.tsdb.codec.PackedHour;
+import io.rowandb.tsdb.codec.PointColumn;
 import io.rowandb.tsdb.codec.PointTime;
 import io.rowandb.tsdb.codec.Points;
+import io.rowandb.tsdb.codec.RowDecoder;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -18,9 +21,13 @@ import org.apache.hadoop.hbase.client.Table;
  * if all cells that were read are there yet. The column gets the time of the newest cell in it, so
  * any later write of one of its points counts as later. Of the cells that were read, the versions
  * that were read are deleted, and those before them, which would come back; a write since then
- * stays.
+ * stays. That takes writers whose cells have the times of their writes: rows of others are left
+ * alone, see {@link RowCompaction#OWN_TIMES}.
  */
 final class RowCompactor {
+  /** One of so many single points may have its cell's time by chance. */
+  private static final int ONE_OF = 10;
+
   private final PointStoreOptions options;
 
   RowCompactor(PointStoreOptions options) {
@@ -58,6 +65,11 @@ final class RowCompactor {
     if (isYoung(row, nowMillis)) {
       return RowCompaction.TOO_YOUNG;
     }
+    if (hasOwnTimes(row)) {
+      return row.hasPacked() && format != TableFormat.PACKED
+          ? unpackAlone(table, row, nowMillis)
+          : RowCompaction.OWN_TIMES;
+    }
     if (cells.size() > RowRewrite.MAX_CELLS) {
       return RowCompaction.TOO_LARGE;
     }
@@ -73,6 +85,39 @@ final class RowCompactor {
     return rewrite(row, column).write(table, nowMillis)
         ? RowCompaction.DONE
         : RowCompaction.CHANGED;
+  }
+
+  private static boolean hasOwnTimes(SeriesRow row) {
+    long singles = 0;
+    long own = 0;
+    for (Cell cell : row.columnsOfPoints()) {
+      byte[] qualifier = CellUtil.cloneQualifier(cell);
+      if (qualifier.length % 2 == 0 && PointColumn.isSingle(qualifier)) {
+        long millis = row.baseSeconds() * 1_000 + PointColumn.offsetMillis(qualifier);
+        singles++;
+        own += cell.getTimestamp() == millis ? 1 : 0;
+      }
+    }
+    return own * ONE_OF > singles;
+  }
+
+  /** The points of the packed column in one of OpenTSDB's; the other columns stay. */
+  private RowCompaction unpackAlone(Table table, SeriesRow row, long nowMillis)
+      throws IOException {
+    RowRewrite rewrite = new RowRewrite(row.key());
+    for (Cell cell : row.columnsOfPoints()) {
+      byte[] qualifier = CellUtil.cloneQualifier(cell);
+      if (PackedHour.isQualifier(qualifier)) {
+        RowDecoder decoder = new RowDecoder(row.baseSeconds());
+        decoder.add(qualifier, CellUtil.cloneValue(cell), cell.getTimestamp());
+        CompactedColumn column =
+            CompactedColumn.of(row.baseSeconds(), decoder.points(options.duplicates()));
+        rewrite.ifHas(cell);
+        rewrite.delete(cell);
+        rewrite.put(column.qualifier(), column.value(), cell.getTimestamp());
+      }
+    }
+    return rewrite.write(table, nowMillis) ? RowCompaction.DONE : RowCompaction.CHANGED;
   }
 
   private static boolean isYoung(SeriesRow row, long nowMillis) {

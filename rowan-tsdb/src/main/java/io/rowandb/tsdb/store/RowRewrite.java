@@ -20,6 +20,7 @@ import org.apache.hadoop.hbase.filter.BinaryComparator;
 import org.apache.hadoop.hbase.filter.ColumnPaginationFilter;
 import org.apache.hadoop.hbase.filter.Filter;
 import org.apache.hadoop.hbase.filter.FilterList;
+import org.apache.hadoop.hbase.filter.QualifierFilter;
 import org.apache.hadoop.hbase.filter.SingleColumnValueFilter;
 import org.apache.hadoop.hbase.filter.SkipFilter;
 import org.apache.hadoop.hbase.filter.TimestampsFilter;
@@ -32,12 +33,13 @@ import org.apache.hadoop.hbase.util.Bytes;
  *
  * <p>To compare each column is the square of work, as a server asks each filter about each cell. So
  * whoever read a whole, settled row has its cells counted instead, and only columns of several
- * points compared. The row must have as many cells as it had, and none with a time that none of
- * them had. That is enough:
+ * points compared. The row must have exactly as many cells as it had, and none with a time that none
+ * of them had. That is enough:
  *
  * <ol>
- *   <li>Any later write has a later time, as the row is settled: the times tell. That goes for
- *       another value of a point that was read, too: it has the place of what was read.
+ *   <li>Any later write has a later time, as the row is settled, and its writers do not choose the
+ *       times ({@link RowCompaction#OWN_TIMES}): the times tell. That goes for another value of a
+ *       point that was read, too: it has the place of what was read.
  *   <li>A delete of a column makes the count less. What deletes also writes at most one column for
  *       each that it takes away, so nothing of the former times makes the count more.
  *   <li>Of several single points, a rewrite leaves one column: the count is less. Of a column of
@@ -181,6 +183,7 @@ public final class RowRewrite {
     unchanged.forEach(cell -> each.add(same(cell)));
     if (counted > 0) {
       each.add(new SkipFilter(new TimestampsFilter(List.copyOf(times))));
+      each.add(new SkipFilter(first(counted)));
       each.add(new ColumnPaginationFilter(ALL_COLUMNS, counted - 1)); // it shows the last, or none
     }
     if (each.isEmpty()) {
@@ -191,6 +194,17 @@ public final class RowRewrite {
     return table
         .checkAndMutate(CheckAndMutate.newBuilder(key).ifMatches(all).build(mutations))
         .isSuccess();
+  }
+
+  /**
+   * Includes cells up to a count, and none behind. A pagination says with each cell that it wants
+   * the next column, which is another answer than to include it, and a row is skipped for that: so
+   * it stands beside a filter that passes nothing, with which its answer is simply to include.
+   */
+  private static Filter first(int count) {
+    Filter none = new QualifierFilter(CompareOperator.LESS, new BinaryComparator(new byte[0]));
+    return new FilterList(
+        FilterList.Operator.MUST_PASS_ONE, new ColumnPaginationFilter(count, 0), none);
   }
 
   private static Filter same(Cell cell) {

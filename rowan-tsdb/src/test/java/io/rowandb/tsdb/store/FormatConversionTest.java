@@ -482,4 +482,23 @@ class FormatConversionTest extends StoreCase {
           .isEqualTo(RowCompaction.DONE);
     }
   }
+
+  /** Late points whose cells have their own times stay as they are; the packed column is undone. */
+  @Test
+  void aPackedHourWithCellsOfOwnTimes() throws IOException {
+    Series series = hour("a");
+    conversion(connection).pack();
+    PointTime late = PointTime.ofSeconds(BASE + 3);
+    putAt(series, late, PointValue.of(77), late.millis());
+    List<String> before = points(DuplicateRule.LAST);
+    assertThat(before).hasSize(9);
+    assertThat(conversion(connection).pack().rows(RowCompaction.OWN_TIMES)).isEqualTo(1);
+    assertThat(isPacked(series)).isTrue();
+    assertThat(conversion(connection).unpack().isComplete()).isTrue();
+    assertThat(isPacked(series)).isFalse();
+    assertThat(cells(row(series, BASE))).hasSize(2);
+    assertThat(points(DuplicateRule.LAST)).isEqualTo(before);
+    putAt(series, late, PointValue.of(78), late.millis());
+    assertThat(points(DuplicateRule.LAST)).hasSize(9).contains(late.millis() + " 78");
+  }
 }

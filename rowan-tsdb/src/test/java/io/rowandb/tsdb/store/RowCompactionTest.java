@@ -294,4 +294,63 @@ class RowCompactionTest extends StoreCase {
                 .size())
         .isEqualTo(count);
   }
+
+  private void putOwn(Series series, int second, long value) throws IOException {
+    PointTime time = PointTime.ofSeconds(BASE + second);
+    putAt(series, time, PointValue.of(value), time.millis());
+  }
+
+  /** As OpenTSDB writes them, if it is told so: a later value has the same cell time. */
+  @Test
+  void cellsWithThePointsOwnTimesAreLeftAlone() throws IOException {
+    Series series = series("host", "a");
+    for (int i = 0; i < 5; i++) {
+      putOwn(series, i, 1_000 + i);
+    }
+    assertThat(store.compact(series, TIME)).isEqualTo(RowCompaction.OWN_TIMES);
+    assertThat(cells(row(series, BASE))).hasSize(5);
+    putOwn(series, 2, 1_999);
+    assertThat(pointsOf(series)).hasSize(5).contains((BASE + 2) + "000 1999");
+    PointTime inMillis = PointTime.ofMillis(BASE * 1_000 + 1_234);
+    Series other = series("host", "b");
+    putAt(other, TIME, PointValue.of(1), 10);
+    putAt(other, inMillis, PointValue.of(2), inMillis.millis());
+    assertThat(store.compact(other, TIME)).isEqualTo(RowCompaction.OWN_TIMES);
+  }
+
+  /** A point may be written in the very millisecond of its time. */
+  @Test
+  void oneOfTenMayHaveItByChance() throws IOException {
+    Series series = series("host", "a");
+    putOwn(series, 0, 1);
+    for (int i = 1; i < 9; i++) {
+      putAt(series, PointTime.ofSeconds(BASE + i), PointValue.of(i), 10);
+    }
+    assertThat(store.compact(series, TIME)).isEqualTo(RowCompaction.OWN_TIMES);
+    putAt(series, PointTime.ofSeconds(BASE + 9), PointValue.of(9), 10);
+    assertThat(store.compact(series, TIME)).isEqualTo(RowCompaction.DONE);
+    assertThat(pointsOf(series)).hasSize(10);
+  }
+
+  /** One cell more, of a time that the row had, is a change too. */
+  @Test
+  void aRowThatHasMoreIsNotRewritten() throws IOException {
+    for (int more = 0; more < 3; more++) {
+      Series series = series("host", "a" + more);
+      putAt(series, TIME, PointValue.of(1), 10);
+      putAt(series, PointTime.ofSeconds(BASE + 1), PointValue.of(2), 20);
+      store.annotate(series, TIME, "{}");
+      try (Table table = connection.getTable(tables.data())) {
+        SeriesRow read = scan(table, row(series, BASE));
+        for (int i = 0; i < more; i++) {
+          putAt(series, PointTime.ofSeconds(BASE + 2 + i), PointValue.of(3), 20);
+        }
+        RowRewrite rewrite = new RowRewrite(row(series, BASE));
+        rewrite.ifHasOnly(read.columnsOfPoints(), read.objects());
+        read.columnsOfPoints().forEach(rewrite::delete);
+        assertThat(rewrite.write(table, LATER.millis())).as("%s more", more).isEqualTo(more == 0);
+        assertThat(cells(row(series, BASE))).hasSize(more == 0 ? 1 : 3 + more);
+      }
+    }
+  }
 }
