@@ -23,8 +23,14 @@ final class CsvTime {
   /** Such as 2014-02-14 14:30:00.250+01:00, with T or a blank, slashes or hyphens. */
   private static final DateTimeFormatter DATE =
       new DateTimeFormatterBuilder()
-          .appendPattern("uuuu-MM-dd[ HH:mm[:ss]]")
-          .appendFraction(ChronoField.NANO_OF_SECOND, 0, 9, true)
+          .appendPattern("uuuu-MM-dd")
+          .optionalStart()
+          .appendPattern(" HH:mm")
+          .optionalStart()
+          .appendPattern(":ss")
+          .appendFraction(ChronoField.NANO_OF_SECOND, 0, 9, true) // of seconds that are there
+          .optionalEnd()
+          .optionalEnd()
           .appendPattern("[XXX]")
           .parseDefaulting(ChronoField.HOUR_OF_DAY, 0)
           .parseDefaulting(ChronoField.MINUTE_OF_HOUR, 0)

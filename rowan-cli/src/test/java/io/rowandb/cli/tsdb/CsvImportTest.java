@@ -123,6 +123,15 @@ class CsvImportTest extends SystemCommandTrial {
         .contains("s.csv, line 2: \"2014-03-30 02:30:00\" is no time: the clocks of Europe/Berlin");
   }
 
+  @Test
+  void aFractionIsOfTheSecondsBeforeIt() throws IOException {
+    String text = "timestamp,v\n2014-02-14T14:30:00.5,1\n2014-02-14 14:31,2\n2014-02-15+01:00,3\n";
+    assertThat(csv(file("f.csv", text), "--metric", "v")).isZero();
+    assertThat(scanned("v"))
+        .containsExactly(
+            "v 1392388200500 1 file=f", "v 1392388260 2 file=f", "v 1392418800 3 file=f");
+  }
+
   private void assertLineIsWrong(String text, int line, String reason) throws IOException {
     assertThat(csv(file("w.csv", text), "--metric", "value", "--tags", "host")).isEqualTo(1);
     assertThat(err.toString()).contains("w.csv, line " + line + ": ", reason);
@@ -140,6 +149,8 @@ class CsvImportTest extends SystemCommandTrial {
     assertLineIsWrong(head + "1,1e999,a\n", 2, "beyond the doubles");
     assertLineIsWrong(head + "soon,1,a\n", 2, "\"soon\" is no time");
     assertLineIsWrong(head + "2014-02-30,1,a\n", 2, "\"2014-02-30\" is no time");
+    assertLineIsWrong(head + "2014-02-14 14:30.5,1,a\n", 2, "\"2014-02-14 14:30.5\" is no time");
+    assertLineIsWrong(head + "2014-02-14.5,1,a\n", 2, "\"2014-02-14.5\" is no time");
     assertLineIsWrong(head + "-1,1,a\n", 2, "\"-1\" is no time");
     assertLineIsWrong(head + "1969-12-31,1,a\n", 2, "a time must be");
     assertLineIsWrong(head + "1,1,\n", 2, "tag value");
