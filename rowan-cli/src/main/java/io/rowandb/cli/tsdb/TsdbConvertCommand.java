@@ -8,6 +8,7 @@ import io.rowandb.tsdb.TimeSeries;
 import io.rowandb.tsdb.codec.PointKeyLayout;
 import io.rowandb.tsdb.store.FormatConversion;
 import io.rowandb.tsdb.store.FormatConversion.Converted;
+import io.rowandb.tsdb.store.PointStoreOptions;
 import io.rowandb.tsdb.store.RowCompaction;
 import io.rowandb.tsdb.store.TableFormat;
 import io.rowandb.tsdb.store.TsdbTables;
@@ -15,6 +16,7 @@ import java.io.IOException;
 import java.time.Clock;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -64,11 +66,13 @@ final class TsdbConvertCommand implements Callable<Integer> {
     boolean packs = isPacked();
     try (Connection connection = store.connect()) {
       TimeSeries series = TimeSeries.openExisting(connection, tables, layout);
+      PointStoreOptions options = series.store().options(); // where the points were moved to
       FormatConversion conversion =
-          new FormatConversion(connection, series.store().options(), Clock.systemUTC());
+          new FormatConversion(connection, options, Clock.systemUTC());
       Converted converted = packs ? conversion.pack() : conversion.unpack();
-      TableFormat format = TableFormat.of(connection, tables.data());
-      print(converted, tables.data() + " is " + format.name().toLowerCase(Locale.ROOT));
+      TableName points = options.tables().data();
+      TableFormat format = TableFormat.of(connection, points);
+      print(converted, points + " is " + format.name().toLowerCase(Locale.ROOT));
       return converted.isComplete() ? 0 : 1;
     }
   }

@@ -92,6 +92,20 @@ class TsdbRelayoutCommandTest extends SystemCommandTrial {
     assertThat(err.toString()).contains("table three has the points of two, not of x");
   }
 
+  /** What is said is the format of the table that has the points now. */
+  @Test
+  void aMovedTableIsConverted() {
+    assertThat(run("import", store(), "--create", "--points", "400")).isZero();
+    List<String> points = scanned();
+    assertThat(relayout("--to two --to-salt-width 1")).isZero();
+    assertThat(run("convert", store(), "--to", "packed")).isZero();
+    assertThat(lines()).last().asString().endsWith("; two is packed.");
+    assertThat(scanned()).isEqualTo(points);
+    assertThat(run("convert", store(), "--to", "opentsdb")).isZero();
+    assertThat(lines()).last().asString().endsWith("; two is opentsdb.");
+    assertThat(scanned()).isEqualTo(points);
+  }
+
   @Test
   void wrongCommandLines() {
     assertRefused("relayout STORE --to two", "says what is to change");
