@@ -244,7 +244,6 @@ public final class LayoutMove {
       throw new IllegalStateException(
           "the points of " + change.tables().data() + " are not moved yet");
     }
-    tables.checkAllMoves();
     tables.dropOld();
   }
 }

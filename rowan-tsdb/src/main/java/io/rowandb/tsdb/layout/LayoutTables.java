@@ -287,6 +287,9 @@ final class LayoutTables {
    * family that older programs read. One call makes it so, and its name is never free.
    */
   void dropOld() throws IOException {
+    if (call(admin -> admin.tableExists(change.tables().uid()))) {
+      checkAllMoves(); // else a drop has begun, and the tables behind may be disabled
+    }
     TableName points = change.tables().data();
     for (Pair each : all()) {
       if (!each.old().equals(points)) {

@@ -92,14 +92,14 @@ class LayoutFenceTest extends LayoutCase {
             step -> {
               if (step.equals(lastComparison()) && !steps.contains(step)) {
                 modify(before);
-                series(PointKeyLayout.DEFAULT).put(List.of(point("cpu", "late", BASE, 7)));
+                series(PointKeyLayout.DEFAULT).put(List.of(point("cpu", "web1", BASE + 7, 7)));
               }
               steps.add(step);
             })
         .run();
     assertThat(steps.stream().filter(lastComparison()::equals)).hasSize(2);
     assertThat(series(PointKeyLayout.DEFAULT).store().options().tables()).isEqualTo(target);
-    assertThat(shown(series)).anyMatch(each -> each.contains("late"));
+    assertThat(shown(series)).anyMatch(each -> each.contains((BASE + 7) + "000"));
   }
 
   /** The table of names is not looked at by programs, but written by them. */
