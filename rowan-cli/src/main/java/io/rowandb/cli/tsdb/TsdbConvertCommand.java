@@ -67,8 +67,7 @@ final class TsdbConvertCommand implements Callable<Integer> {
     try (Connection connection = store.connect()) {
       TimeSeries series = TimeSeries.openExisting(connection, tables, layout);
       PointStoreOptions options = series.store().options(); // where the points were moved to
-      FormatConversion conversion =
-          new FormatConversion(connection, options, Clock.systemUTC());
+      FormatConversion conversion = new FormatConversion(connection, options, Clock.systemUTC());
       Converted converted = packs ? conversion.pack() : conversion.unpack();
       TableName points = options.tables().data();
       TableFormat format = TableFormat.of(connection, points);

@@ -102,8 +102,7 @@ final class RowCompactor {
   }
 
   /** The points of the packed column in one of OpenTSDB's; the other columns stay. */
-  private RowCompaction unpackAlone(Table table, SeriesRow row, long nowMillis)
-      throws IOException {
+  private RowCompaction unpackAlone(Table table, SeriesRow row, long nowMillis) throws IOException {
     RowRewrite rewrite = new RowRewrite(row.key());
     for (Cell cell : row.columnsOfPoints()) {
       byte[] qualifier = CellUtil.cloneQualifier(cell);

@@ -33,8 +33,8 @@ import org.apache.hadoop.hbase.util.Bytes;
  *
  * <p>To compare each column is the square of work, as a server asks each filter about each cell. So
  * whoever read a whole, settled row has its cells counted instead, and only columns of several
- * points compared. The row must have exactly as many cells as it had, and none with a time that none
- * of them had. That is enough:
+ * points compared. The row must have exactly as many cells as it had, and none with a time that
+ * none of them had. That is enough:
  *
  * <ol>
  *   <li>Any later write has a later time, as the row is settled, and its writers do not choose the

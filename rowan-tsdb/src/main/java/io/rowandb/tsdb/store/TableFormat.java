@@ -88,9 +88,7 @@ public enum TableFormat {
       }
       TableDescriptorBuilder changed = TableDescriptorBuilder.newBuilder(old);
       admin.modifyTable(
-          (note.isEmpty()
-                  ? changed.removeValue(Bytes.toBytes(NOTE))
-                  : changed.setValue(NOTE, note))
+          (note.isEmpty() ? changed.removeValue(Bytes.toBytes(NOTE)) : changed.setValue(NOTE, note))
               .build());
       TableDescriptor now = admin.getDescriptor(table);
       checkNotMoving(now);
