@@ -21,6 +21,9 @@ public record HourMark(long changes, int writers, byte[] made) {
   static final byte[] MADE = {'m'};
   static final byte WRITER = 'w';
 
+  /** Of what was made, if nothing was: no row changed so often. */
+  static final long NEVER = -1;
+
   static final HourMark NONE = new HourMark(0, 0, new byte[0]);
 
   private static final int MADE_BYTES = 18;

@@ -1,5 +1,6 @@
 package io.rowandb.tsdb.kept;
 
+import io.rowandb.tsdb.codec.DuplicateRule;
 import io.rowandb.tsdb.codec.PointKeyLayout;
 import io.rowandb.tsdb.codec.PointTime;
 import java.io.IOException;
@@ -123,18 +124,48 @@ final class HourMarks {
     }
   }
 
-  /** Says what was made, unless somebody else said so meanwhile. */
+  /**
+   * Gives a row a token, if it has none, so that {@link #setMade} knows it again after it was
+   * removed and another one was written.
+   */
+  void setNoneMade(byte[] row, long token, DuplicateRule rule) throws IOException {
+    byte[] none = HourMark.made(HourMark.NEVER, token, rule, false);
+    Put put = new Put(row).addColumn(FAMILY, HourMark.MADE, none);
+    try (Table table = connection.getTable(name)) {
+      table.checkAndMutate(
+          CheckAndMutate.newBuilder(row).ifNotExists(FAMILY, HourMark.MADE).build(put));
+    }
+  }
+
+  /**
+   * Says what was made, unless somebody else said so meanwhile, or the row was removed.
+   *
+   * @param before that has a token
+   */
   boolean setMade(byte[] row, HourMark before, byte[] made) throws IOException {
-    CheckAndMutate.Builder check = CheckAndMutate.newBuilder(row);
     Put put = new Put(row).addColumn(FAMILY, HourMark.MADE, made);
     try (Table table = connection.getTable(name)) {
       return table
           .checkAndMutate(
-              (before.made().length == 0
-                      ? check.ifNotExists(FAMILY, HourMark.MADE)
-                      : check.ifEquals(FAMILY, HourMark.MADE, before.made()))
+              CheckAndMutate.newBuilder(row)
+                  .ifEquals(FAMILY, HourMark.MADE, before.made())
                   .build(put))
           .isSuccess();
+    }
+  }
+
+  /** Takes rows away: what was made, the writer, and all of others up to a time. */
+  void remove(Iterable<byte[]> rows, long writer, long untilMillis) throws IOException {
+    List<Delete> deletes = new ArrayList<>();
+    for (byte[] row : rows) {
+      deletes.add(
+          new Delete(row)
+              .addFamily(FAMILY, untilMillis)
+              .addColumns(FAMILY, HourMark.MADE)
+              .addColumns(FAMILY, writer(writer)));
+    }
+    try (Table table = connection.getTable(name)) {
+      table.delete(deletes);
     }
   }
 

@@ -44,6 +44,7 @@ public final class KeptRollups {
   private final Uids uids;
   private final PointStore store;
   private final HourMarks marks;
+  private final KeptMaker maker;
 
   /**
    * Of the points of these options.
@@ -56,9 +57,10 @@ public final class KeptRollups {
     this.uids = uids;
     store = new PointStore(connection, uids, options);
     marks = new HourMarks(connection, marks(options.tables()), options.layout());
+    maker = new KeptMaker(connection, options, uids, marks);
   }
 
-  private static TableName marks(TsdbTables tables) {
+  static TableName marks(TsdbTables tables) {
     return TableName.valueOf(tables.data().getNameAsString() + MARKS);
   }
 
@@ -130,7 +132,7 @@ public final class KeptRollups {
     int made = 0;
     for (long hour : marks.read(uid, 0, PointTime.MAX_SECONDS).keySet()) {
       boolean ended = hour * 1_000 + HOUR_MILLIS <= nowMillis;
-      made += ended && make(metric, uid, hour) ? 1 : 0;
+      made += ended && maker.make(metric, uid, hour) ? 1 : 0;
     }
     return made;
   }
@@ -149,7 +151,7 @@ public final class KeptRollups {
     scans(options).scanRows(range, ReadLimits.NONE, (series, hour, points) -> hours.add(hour));
     int made = 0;
     for (long hour : hours) {
-      made += make(metric, uid, hour) ? 1 : 0;
+      made += maker.make(metric, uid, hour) ? 1 : 0;
     }
     return made;
   }
@@ -161,40 +163,6 @@ public final class KeptRollups {
       names.add(uids.name(UidKind.METRIC, each));
     }
     return List.copyOf(names);
-  }
-
-  private boolean make(String metric, byte[] uid, long hour) throws IOException {
-    byte[] row = marks.row(uid, hour);
-    HourMark before = marks.get(row);
-    if (before.writers() > 0 || before.isClean(options.duplicates())) {
-      return false;
-    }
-    long token = UUID.randomUUID().getMostSignificantBits();
-    RangeQuery range =
-        new RangeQuery(metric, hour * 1_000, hour * 1_000 + HOUR_MILLIS - 1, List.of());
-    try (KeptWriter writer = new KeptWriter(connection, options, token)) {
-      scans(options).scanRows(range, ReadLimits.NONE, writer::add);
-      writer.flush();
-      byte[] made = HourMark.made(before.changes(), token, options.duplicates(), writer.isExact());
-      if (!marks.setMade(row, before, made)) {
-        return false; // somebody else made it
-      }
-    }
-    if (before.made().length > 0) {
-      erase(range, before.token());
-    }
-    return true;
-  }
-
-  /** Nobody looks for the old ones any more; who read their mark before looks at it again. */
-  private void erase(RangeQuery range, byte[] token) throws IOException {
-    for (KeptLevel each : KeptLevel.values()) {
-      try (KeptEraser eraser = new KeptEraser(connection, each.table(options.tables()))) {
-        scans(options.withData(each.table(options.tables())))
-            .scanCells(range, ReadLimits.NONE, (series, hour, cell) -> eraser.erase(cell, token));
-        eraser.flush();
-      }
-    }
   }
 
   private PointScans scans(PointStoreOptions of) {

@@ -17,11 +17,15 @@
  * and counts the change after; then it takes its mark away. One that dies leaves it, so the hour is
  * answered from points until somebody says that no writer of before is left.
  *
+ * Who removes a metric is a writer at all its hours till its points and rollups are gone, and takes
+ * the marks away last. A maker that began before finds its token gone, so it cannot say that what it
+ * made is that of the points.
+ *
  * <pre>
  * row of NAME-marks: the metric's UID (with salt, bucket 0) and the hour, as a key without tags
  *   64             ("d") how often it changed, 8 bytes
  *   6D             ("m") what was made: changes 8, token 8, rule 1 (0 last, 1 first, 2 refuse),
- *                  exact 1
+ *                  exact 1; changes of -1 when nothing was made yet, and the token is of no rollups
  *   77, 8 bytes    ("w") a writer is at it; its time in milliseconds, 8 bytes
  * row of NAME-rollup-kept-1m, -10m and -1h: that of the points' hour
  *   8 bytes        the token, so that what another maker wrote is told apart

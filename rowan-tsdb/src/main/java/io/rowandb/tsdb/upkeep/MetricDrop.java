@@ -2,6 +2,7 @@ package io.rowandb.tsdb.upkeep;
 
 import io.rowandb.tsdb.codec.PointKeyLayout;
 import io.rowandb.tsdb.codec.SeriesId;
+import io.rowandb.tsdb.kept.KeptRemoval;
 import io.rowandb.tsdb.rollup.RollupMark;
 import io.rowandb.tsdb.rows.LayoutSample;
 import io.rowandb.tsdb.rows.RowKeys;
@@ -29,6 +30,9 @@ import org.apache.hadoop.hbase.client.Table;
  * names that no other row uses. What is written after it begins stays, and so does its name then:
  * see {@link Dropped}. Nobody should write the metric meanwhile, nor with names by any that it has:
  * see {@link NameRemoval}.
+ *
+ * <p>Where rollups are kept, all hours of the metric are answered from points from before the first
+ * row goes until the last is gone, or after a death, until it is removed again.
  *
  * <p>With names, rows stay that have all UIDs of its tags until their names are dealt with, so that
  * a second call after a death still knows them; the metric's own name goes last.
@@ -78,6 +82,10 @@ public final class MetricDrop {
     if (!forced) {
       checkLayout(uid);
     }
+    Optional<KeptRemoval> kept = KeptRemoval.of(connection, options, uid);
+    if (kept.isPresent()) {
+      kept.get().begin();
+    }
     // Deletes with the server's time would hide what is written until they are executed.
     long began = System.currentTimeMillis();
     RowRewrite.awaitNextMillisecond();
@@ -91,6 +99,9 @@ public final class MetricDrop {
       NameRemoval removal = new NameRemoval(connection, options, uids);
       TagUids gone = namesToo ? removal.remove(tags, uid) : new TagUids();
       rows += deleteRows(table, uid, began, row -> true);
+      if (kept.isPresent()) {
+        kept.get().end(began);
+      }
       long left = rowsOf(rollups, uid);
       if (left > 0) {
         gone = removal.putBackUsed(gone);

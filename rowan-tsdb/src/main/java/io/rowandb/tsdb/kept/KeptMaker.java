@@ -1,0 +1,81 @@
+package io.rowandb.tsdb.kept;
+
+import io.rowandb.tsdb.codec.PointTime;
+import io.rowandb.tsdb.store.PointScans;
+import io.rowandb.tsdb.store.PointStoreOptions;
+import io.rowandb.tsdb.store.RangeQuery;
+import io.rowandb.tsdb.store.ReadLimits;
+import io.rowandb.tsdb.uid.Uids;
+import java.io.IOException;
+import java.util.List;
+import java.util.UUID;
+import org.apache.hadoop.hbase.client.Connection;
+
+/** Makes the rollups of hours. Used by any number of threads. */
+final class KeptMaker {
+  private static final long HOUR_MILLIS = PointTime.ROW_SECONDS * 1_000L;
+
+  private final Connection connection;
+  private final PointStoreOptions options;
+  private final Uids uids;
+  private final HourMarks marks;
+
+  KeptMaker(Connection connection, PointStoreOptions options, Uids uids, HourMarks marks) {
+    this.connection = connection;
+    this.options = options;
+    this.uids = uids;
+    this.marks = marks;
+  }
+
+  /** Whether those of an hour with this mark are to be made, and may be now. */
+  boolean isToMake(HourMark mark) {
+    return mark.writers() == 0 && !mark.isClean(options.duplicates());
+  }
+
+  /** Makes those of an hour; whether it did. */
+  boolean make(String metric, byte[] uid, long hour) throws IOException {
+    byte[] row = marks.row(uid, hour);
+    HourMark before = marks.get(row);
+    if (isToMake(before) && before.made().length == 0) {
+      marks.setNoneMade(row, random(), options.duplicates());
+      before = marks.get(row);
+    }
+    // Without a token now, somebody has removed the metric meanwhile.
+    return isToMake(before) && before.made().length > 0 && make(metric, row, hour, before);
+  }
+
+  private static long random() {
+    return UUID.randomUUID().getMostSignificantBits();
+  }
+
+  private boolean make(String metric, byte[] row, long hour, HourMark before) throws IOException {
+    long token = random();
+    RangeQuery range =
+        new RangeQuery(metric, hour * 1_000, hour * 1_000 + HOUR_MILLIS - 1, List.of());
+    try (KeptWriter writer = new KeptWriter(connection, options, token)) {
+      scans(options).scanRows(range, ReadLimits.NONE, writer::add);
+      writer.flush();
+      byte[] made = HourMark.made(before.changes(), token, options.duplicates(), writer.isExact());
+      if (!marks.setMade(row, before, made)) {
+        return false; // somebody else made it
+      }
+    }
+    erase(range, before.token());
+    return true;
+  }
+
+  /** Nobody looks for the old ones any more; who read their mark before looks at it again. */
+  private void erase(RangeQuery range, byte[] token) throws IOException {
+    for (KeptLevel each : KeptLevel.values()) {
+      try (KeptEraser eraser = new KeptEraser(connection, each.table(options.tables()))) {
+        scans(options.withData(each.table(options.tables())))
+            .scanCells(range, ReadLimits.NONE, (series, hour, cell) -> eraser.erase(cell, token));
+        eraser.flush();
+      }
+    }
+  }
+
+  private PointScans scans(PointStoreOptions of) {
+    return new PointScans(connection, uids, of);
+  }
+}

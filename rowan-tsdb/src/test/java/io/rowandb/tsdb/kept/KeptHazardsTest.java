@@ -1,0 +1,184 @@
+package io.rowandb.tsdb.kept;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
+
+import io.rowandb.testkit.backend.BackEnd;
+import io.rowandb.testkit.backend.OnBackEnd;
+import io.rowandb.tsdb.DyingConnection;
+import io.rowandb.tsdb.MeddledConnection;
+import io.rowandb.tsdb.TimeSeries;
+import io.rowandb.tsdb.aggregate.Range;
+import io.rowandb.tsdb.codec.PointTime;
+import io.rowandb.tsdb.codec.PointValue;
+import io.rowandb.tsdb.query.MetricQuery;
+import io.rowandb.tsdb.query.MetricQueryText;
+import io.rowandb.tsdb.query.Queries;
+import io.rowandb.tsdb.store.DataPoint;
+import io.rowandb.tsdb.store.ReadLimits;
+import io.rowandb.tsdb.store.Series;
+import io.rowandb.tsdb.store.TsdbTables;
+import io.rowandb.tsdb.upkeep.MetricDrop;
+import java.io.IOException;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Connection;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What may come between: removals, names that are gone, makers that lose, marks that fail. */
+@OnBackEnd
+class KeptHazardsTest {
+  private static final long BASE = 1_309_730_400L;
+  private static final int HOURS = 3;
+
+  private Connection connection;
+  private TsdbTables tables;
+  private TimeSeries series;
+
+  @BeforeEach
+  void create(Connection backEnd) throws IOException {
+    connection = backEnd;
+    tables = TsdbTables.named(BackEnd.newTableName("hazards"));
+    series = TimeSeries.open(connection, tables).keepRollups();
+  }
+
+  @AfterEach
+  void drop() throws IOException {
+    for (TableName each : List.of(tables.data(), tables.uid(), tables.tree(), tables.meta())) {
+      BackEnd.drop(connection, each.getNameAsString());
+    }
+    BackEnd.drop(connection, KeptRollups.marks(tables).getNameAsString());
+    for (KeptLevel each : KeptLevel.values()) {
+      BackEnd.drop(connection, each.table(tables).getNameAsString());
+    }
+  }
+
+  private KeptRollups kept() {
+    return series.kept().orElseThrow();
+  }
+
+  private KeptRollups keptBy(Connection by) {
+    return new KeptRollups(by, series.store().options(), series.uids());
+  }
+
+  /** A point in each hour of two series. */
+  private void write(String metric, long value) throws IOException {
+    List<DataPoint> points = new ArrayList<>();
+    for (int hour = 0; hour < HOURS; hour++) {
+      for (String host : List.of("a", "b")) {
+        points.add(
+            new DataPoint(
+                Series.of(metric, Map.of("host", host)),
+                PointTime.ofSeconds(BASE + hour * 3_600L),
+                PointValue.of(value)));
+      }
+    }
+    series.put(points);
+  }
+
+  private static MetricQuery hourly(String metric) {
+    return MetricQueryText.parse(
+        "sum:1h-sum:" + metric,
+        new Range(BASE * 1_000, (BASE + HOURS * 3_600) * 1_000 - 1),
+        ZoneOffset.UTC);
+  }
+
+  private void assertRight(String metric, String when) throws IOException {
+    MetricQuery query = hourly(metric);
+    assertThat(series.ask(query, ReadLimits.DEFAULT))
+        .as(when)
+        .isEqualTo(new Queries(series.store()).answer(query, ReadLimits.DEFAULT));
+  }
+
+  private MetricDrop dropBy(Connection by) {
+    return new MetricDrop(by, series.store().options(), series.uids());
+  }
+
+  @Test
+  void aDropTakesTheMarks() throws IOException {
+    write("m", 1);
+    write("other", 1);
+    kept().make("m");
+    kept().make("other");
+    dropBy(connection).drop("m", false);
+    assertThat(kept().marks("m", 0, PointTime.MAX_MILLIS)).isEmpty();
+    assertThat(kept().metrics()).containsExactly("other");
+    assertThat(kept().make("other")).isZero();
+    write("m", 2);
+    assertThat(kept().make("m")).isEqualTo(HOURS);
+    assertRight("m", "written again");
+  }
+
+  /** Points are still there when the rollups are gone already. */
+  @Test
+  void nobodyMakesRollupsOfWhatIsBeingRemoved() throws IOException {
+    assumeFalse(BackEnd.isHBase(), "the first test is enough there");
+    for (String call : List.of("delete", "batch", "getScanner")) {
+      write("m", 1);
+      kept().make("m");
+      write("m", 2);
+      MeddledConnection meddled =
+          new MeddledConnection(connection, call, () -> kept().make("m"));
+      dropBy(meddled.connection()).drop("m", false);
+      assertThat(meddled.isDone()).isTrue();
+      assertThat(series.ask(hourly("m"), ReadLimits.DEFAULT)).as(call).isEmpty();
+    }
+  }
+
+  /** It read its hour, then the metric went, and was written as often as before. */
+  @Test
+  void aMakerOfBeforeARemovalLoses() throws IOException {
+    assumeFalse(BackEnd.isHBase(), "the first test is enough there");
+    write("m", 1);
+    MeddledConnection meddled =
+        new MeddledConnection(
+            connection,
+            "put", // of the rollups, after the points were read
+            () -> {
+              dropBy(connection).drop("m", false);
+              write("m", 5);
+            });
+    keptBy(meddled.connection()).make("m");
+    assertThat(meddled.isDone()).isTrue();
+    assertRight("m", "after the removal");
+    kept().make("m");
+    assertRight("m", "made again");
+  }
+
+  @Test
+  void aDropThatDiedGoesOn() throws IOException {
+    assumeFalse(BackEnd.isHBase(), "hundreds of calls, which a cluster would take minutes for");
+    int deaths = 0;
+    for (int call = 0; call < 200; call++) {
+      boolean alive = true;
+      for (boolean isMade : new boolean[] {false, true}) {
+        write("m", call + 1);
+        kept().make("m");
+        DyingConnection dying = new DyingConnection(connection, call, isMade);
+        try {
+          dropBy(dying.connection()).drop("m", false);
+        } catch (IOException e) {
+          assertThat(dying.isDead()).as(e.getMessage()).isTrue();
+          deaths++;
+        }
+        assertRight("m", "dead at " + call);
+        kept().make("m");
+        assertRight("m", "made after " + call);
+        dropBy(connection).drop("m", false);
+        assertThat(series.ask(hourly("m"), ReadLimits.DEFAULT)).isEmpty();
+        assertThat(kept().marks("m", 0, PointTime.MAX_MILLIS)).as("after %s", call).isEmpty();
+        alive &= !dying.isDead();
+      }
+      if (alive) {
+        assertThat(deaths).isGreaterThan(10);
+        return;
+      }
+    }
+    throw new AssertionError("a drop makes fewer calls");
+  }
+}
