@@ -18,6 +18,7 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -156,13 +157,27 @@ public final class KeptRollups {
     return made;
   }
 
-  /** The names of the metrics with hours that are marked. */
+  /**
+   * The names of the metrics with hours that are marked, without those whose name was taken away.
+   */
   public List<String> metrics() throws IOException {
     TreeSet<String> names = new TreeSet<>();
     for (byte[] each : marks.metrics()) {
-      names.add(uids.name(UidKind.METRIC, each));
+      named(each).ifPresent(names::add);
     }
     return List.copyOf(names);
+  }
+
+  /** Nothing also when another UID has the name now. */
+  private Optional<String> named(byte[] uid) throws IOException {
+    try {
+      String name = uids.name(UidKind.METRIC, uid);
+      return uids.find(UidKind.METRIC, name)
+          .filter(found -> Arrays.equals(found, uid))
+          .map(found -> name);
+    } catch (NoSuchNameException e) {
+      return Optional.empty(); // its marks are of nobody's use, and harm nobody
+    }
   }
 
   private PointScans scans(PointStoreOptions of) {

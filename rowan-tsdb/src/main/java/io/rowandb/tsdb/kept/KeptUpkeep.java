@@ -10,7 +10,8 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Makes kept rollups again and again, of hours that are over, by a thread of its own. What fails is
- * logged and tried the next time: till then those hours are answered from points.
+ * logged and tried the next time: till then those hours are answered from points. What fails of one
+ * metric keeps no other from being made.
  */
 public final class KeptUpkeep implements AutoCloseable {
   private static final System.Logger LOG = System.getLogger(KeptUpkeep.class.getName());
@@ -42,15 +43,31 @@ public final class KeptUpkeep implements AutoCloseable {
     return upkeep;
   }
 
-  private void run() {
+  /** Once, of all metrics. Throws nothing: that would end the schedule, and nobody would know. */
+  void run() {
     try {
       for (String each : kept.metrics()) {
-        kept.makeEnded(each, clock.millis());
+        if (thread.isShutdown()) {
+          return;
+        }
+        make(each);
       }
-    } catch (IOException | RuntimeException e) {
-      if (!thread.isShutdown()) {
-        LOG.log(System.Logger.Level.WARNING, "rollups were not made; they will be, later", e);
-      }
+    } catch (IOException | RuntimeException | Error e) {
+      log("the metrics that have marks were not found; they will be looked for, later", e);
+    }
+  }
+
+  private void make(String metric) {
+    try {
+      kept.makeEnded(metric, clock.millis());
+    } catch (IOException | RuntimeException | Error e) {
+      log("rollups of " + metric + " were not made; they will be, later", e);
+    }
+  }
+
+  private void log(String message, Throwable failure) {
+    if (!thread.isShutdown()) {
+      LOG.log(System.Logger.Level.WARNING, message, failure);
     }
   }
 

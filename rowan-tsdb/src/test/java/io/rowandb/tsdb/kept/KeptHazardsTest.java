@@ -1,6 +1,7 @@
 package io.rowandb.tsdb.kept;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import io.rowandb.testkit.backend.BackEnd;
@@ -9,6 +10,7 @@ import io.rowandb.tsdb.DyingConnection;
 import io.rowandb.tsdb.MeddledConnection;
 import io.rowandb.tsdb.TimeSeries;
 import io.rowandb.tsdb.aggregate.Range;
+import io.rowandb.tsdb.codec.DamagedDataException;
 import io.rowandb.tsdb.codec.PointTime;
 import io.rowandb.tsdb.codec.PointValue;
 import io.rowandb.tsdb.query.MetricQuery;
@@ -18,14 +20,20 @@ import io.rowandb.tsdb.store.DataPoint;
 import io.rowandb.tsdb.store.ReadLimits;
 import io.rowandb.tsdb.store.Series;
 import io.rowandb.tsdb.store.TsdbTables;
+import io.rowandb.tsdb.uid.UidKind;
 import io.rowandb.tsdb.upkeep.MetricDrop;
 import java.io.IOException;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.Table;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -35,6 +43,10 @@ import org.junit.jupiter.api.Test;
 class KeptHazardsTest {
   private static final long BASE = 1_309_730_400L;
   private static final int HOURS = 3;
+
+  /** When all hours are over. */
+  private static final Clock LATER =
+      Clock.fixed(Instant.parse("2099-01-01T00:00:00Z"), ZoneOffset.UTC);
 
   private Connection connection;
   private TsdbTables tables;
@@ -180,5 +192,99 @@ class KeptHazardsTest {
       }
     }
     throw new AssertionError("a drop makes fewer calls");
+  }
+
+  /** Its own connection, which knows no name of before. */
+  private KeptRollups keptAnew() throws IOException {
+    return TimeSeries.openExisting(connection, tables).kept().orElseThrow();
+  }
+
+  @Test
+  void marksWithoutANameKeepNobodyFromBeingMade() throws IOException {
+    assumeFalse(BackEnd.isHBase(), "the first test is enough there");
+    write("a", 1);
+    write("b", 1);
+    write("c", 1);
+    series.uids().delete(UidKind.METRIC, "a");
+    series.uids().rename(UidKind.METRIC, "b", "d");
+    write("b", 2); // another UID has the name now
+    KeptRollups anew = keptAnew();
+    assertThat(anew.metrics()).containsExactly("b", "c", "d");
+    try (KeptUpkeep upkeep = KeptUpkeep.start(anew, LATER, Duration.ofDays(1))) {
+      upkeep.run();
+    }
+    for (String each : List.of("b", "c", "d")) {
+      assertThat(anew.make(each)).as(each).isZero();
+    }
+  }
+
+  @Test
+  void whatFailsOfAMetricKeepsNoOtherFromBeingMade() throws IOException {
+    assumeFalse(BackEnd.isHBase(), "the first test is enough there");
+    write("a", 1);
+    write("b", 1);
+    byte[] uid = series.uids().uid(UidKind.METRIC, "a");
+    byte[] row = series.store().options().layout().firstRow(0, uid, BASE);
+    try (Table table = connection.getTable(KeptRollups.marks(tables))) {
+      table.put(new Put(row).addColumn(new byte[] {'t'}, HourMark.CHANGES, new byte[] {1}));
+    }
+    assertThatThrownBy(() -> kept().make("a")).isInstanceOf(DamagedDataException.class);
+    try (KeptUpkeep upkeep = KeptUpkeep.start(kept(), LATER, Duration.ofDays(1))) {
+      upkeep.run();
+    }
+    assertThat(kept().make("b")).isZero();
+  }
+
+  @Test
+  void anErrorDoesNotEndTheUpkeep() throws IOException {
+    assumeFalse(BackEnd.isHBase(), "the first test is enough there");
+    write("a", 1);
+    for (String call : List.of("getScanner", "get")) { // of the metrics, of a mark
+      write("a", 2);
+      MeddledConnection meddled =
+          new MeddledConnection(
+              connection,
+              call,
+              () -> {
+                throw new StackOverflowError("of a test");
+              });
+      KeptRollups kept = keptBy(meddled.connection());
+      try (KeptUpkeep upkeep = KeptUpkeep.start(kept, LATER, Duration.ofDays(1))) {
+        upkeep.run();
+        assertThat(meddled.isDone()).isTrue();
+        assertThat(kept().marks("a", 0, PointTime.MAX_MILLIS).values())
+            .noneMatch(each -> each.isClean(kept().rule()));
+        upkeep.run();
+      }
+      assertThat(kept().make("a")).isZero();
+    }
+  }
+
+  /** Those of years come by every minute. */
+  @Test
+  void cleanHoursAreNotLookedAtOneByOne() throws IOException {
+    assumeFalse(BackEnd.isHBase(), "the first test is enough there");
+    write("m", 1);
+    kept().make("m");
+    series.uids().name(UidKind.METRIC, series.uids().uid(UidKind.METRIC, "m"));
+    MeddledConnection meddled = new MeddledConnection(connection, "get", () -> {});
+    assertThat(keptBy(meddled.connection()).makeEnded("m", Long.MAX_VALUE)).isZero();
+    assertThat(meddled.isDone()).isFalse();
+    // Nor those that somebody writes.
+    new HourMarks(connection, KeptRollups.marks(tables), series.store().options().layout())
+        .begin(rows("m"), 7, 1);
+    assertThat(keptBy(meddled.connection()).makeEnded("m", Long.MAX_VALUE)).isZero();
+    assertThat(meddled.isDone()).isFalse();
+    assertThat(kept().settle("m")).isEqualTo(HOURS);
+    assertThat(kept().make("m")).isEqualTo(HOURS);
+  }
+
+  private List<byte[]> rows(String metric) throws IOException {
+    byte[] uid = series.uids().uid(UidKind.METRIC, metric);
+    List<byte[]> rows = new ArrayList<>();
+    for (int hour = 0; hour < HOURS; hour++) {
+      rows.add(series.store().options().layout().firstRow(0, uid, BASE + hour * 3_600L));
+    }
+    return rows;
   }
 }
