@@ -131,9 +131,12 @@ public final class KeptRollups {
   public int makeEnded(String metric, long nowMillis) throws IOException {
     byte[] uid = uids.uid(UidKind.METRIC, metric);
     int made = 0;
-    for (long hour : marks.read(uid, 0, PointTime.MAX_SECONDS).keySet()) {
-      boolean ended = hour * 1_000 + HOUR_MILLIS <= nowMillis;
-      made += ended && maker.make(metric, uid, hour) ? 1 : 0;
+    for (Map.Entry<Long, HourMark> each :
+        marks.read(uid, 0, PointTime.MAX_SECONDS).entrySet()) {
+      boolean ended = each.getKey() * 1_000 + HOUR_MILLIS <= nowMillis;
+      // Most are clean for years: they are not looked at one by one.
+      boolean wanted = ended && maker.isToMake(each.getValue());
+      made += wanted && maker.make(metric, uid, each.getKey()) ? 1 : 0;
     }
     return made;
   }
@@ -150,9 +153,14 @@ public final class KeptRollups {
     TreeSet<Long> hours = new TreeSet<>();
     RangeQuery range = new RangeQuery(metric, fromMillis, toMillis, List.of());
     scans(options).scanRows(range, ReadLimits.NONE, (series, hour, points) -> hours.add(hour));
+    SortedMap<Long, HourMark> known =
+        hours.isEmpty()
+            ? new TreeMap<>()
+            : marks.read(uid, hours.first(), hours.last() + PointTime.ROW_SECONDS);
     int made = 0;
     for (long hour : hours) {
-      made += maker.make(metric, uid, hour) ? 1 : 0;
+      boolean wanted = maker.isToMake(known.getOrDefault(hour, HourMark.NONE));
+      made += wanted && maker.make(metric, uid, hour) ? 1 : 0;
     }
     return made;
   }
