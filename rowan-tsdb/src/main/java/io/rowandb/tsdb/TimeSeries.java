@@ -196,6 +196,7 @@ public final class TimeSeries {
    * later keeps them too; who has opened them before must not write any more.
    *
    * @throws LayoutMovingException while {@link io.rowandb.tsdb.layout.LayoutMove} moves the points
+   * @throws IOException also when the points expire: see {@link KeptRollups#create}
    */
   public TimeSeries keepRollups() throws IOException {
     OpenSeries known = look();

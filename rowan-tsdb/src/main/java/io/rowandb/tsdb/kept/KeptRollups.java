@@ -38,6 +38,7 @@ public final class KeptRollups {
   /** What the name of the table of marks has behind that of the points. */
   public static final String MARKS = "-marks";
 
+  private static final byte[] FAMILY = {'t'};
   private static final long HOUR_MILLIS = PointTime.ROW_SECONDS * 1_000L;
 
   private final Connection connection;
@@ -72,12 +73,34 @@ public final class KeptRollups {
     }
   }
 
-  /** Makes the tables that are not there; who opens the time series from now on keeps rollups. */
+  /**
+   * Makes the tables that are not there; who opens the time series from now on keeps rollups.
+   *
+   * @throws IOException also when the points expire, which their rollups would outlive
+   */
   public void create() throws IOException {
+    checkPointsStay();
     for (KeptLevel each : KeptLevel.values()) {
       TsdbTables.createData(connection, each.table(options.tables()), Compression.Algorithm.NONE);
     }
     TsdbTables.createData(connection, marks(options.tables()), Compression.Algorithm.NONE);
+  }
+
+  private void checkPointsStay() throws IOException {
+    TableName data = options.tables().data();
+    int ttlSeconds;
+    try (Admin admin = connection.getAdmin()) {
+      ttlSeconds = admin.getDescriptor(data).getColumnFamily(FAMILY).getTimeToLive();
+    }
+    if (ttlSeconds != TsdbTables.FOREVER) {
+      throw new IOException(
+          "the points of "
+              + data
+              + " expire after "
+              + ttlSeconds
+              + " seconds, and rollups that are kept do not: they would be of points that are gone;"
+              + " take the time to live off the family t, or keep none");
+    }
   }
 
   /** By which rule points count. */

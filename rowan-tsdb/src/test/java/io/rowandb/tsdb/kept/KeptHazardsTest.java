@@ -34,6 +34,7 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Table;
+import org.apache.hadoop.hbase.io.compress.Compression;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -286,5 +287,22 @@ class KeptHazardsTest {
       rows.add(series.store().options().layout().firstRow(0, uid, BASE + hour * 3_600L));
     }
     return rows;
+  }
+
+  @Test
+  void pointsThatExpireHaveNone() throws IOException {
+    assumeFalse(BackEnd.isHBase(), "the first test is enough there");
+    TsdbTables expiring = TsdbTables.named(BackEnd.newTableName("expiring"));
+    expiring.create(connection, Compression.Algorithm.NONE, 3_600);
+    TimeSeries of = TimeSeries.openExisting(connection, expiring);
+    assertThatThrownBy(of::keepRollups)
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining(expiring.data().getNameAsString())
+        .hasMessageContaining("expire after 3600 seconds");
+    assertThat(KeptRollups.areKept(connection, expiring)).isFalse();
+    for (TableName each :
+        List.of(expiring.data(), expiring.uid(), expiring.tree(), expiring.meta())) {
+      BackEnd.drop(connection, each.getNameAsString());
+    }
   }
 }
