@@ -34,6 +34,7 @@ public final class DyingConnection {
   private final Connection connection;
   private final int fatalCall;
   private final boolean isMade;
+  private final boolean livesOn;
 
   private int calls;
   private boolean dead;
@@ -45,9 +46,20 @@ public final class DyingConnection {
    * @param isMade whether it dies after the call, whose answer is lost
    */
   public DyingConnection(Connection connection, int fatalCall, boolean isMade) {
+    this(connection, fatalCall, isMade, false);
+  }
+
+  private DyingConnection(
+      Connection connection, int fatalCall, boolean isMade, boolean livesOn) {
+    this.livesOn = livesOn;
     this.connection = connection;
     this.fatalCall = fatalCall;
     this.isMade = isMade;
+  }
+
+  /** One of which a single call fails after it was made, and all others do what they should. */
+  public static DyingConnection losing(Connection connection, int call) {
+    return new DyingConnection(connection, call, true, true);
   }
 
   /** The one that dies. */
@@ -73,6 +85,9 @@ public final class DyingConnection {
   }
 
   private Object call(Object on, Method method, Object[] arguments) throws Throwable {
+    if (dead && livesOn) {
+      return invoke(on, method, arguments);
+    }
     if (dead) {
       throw new IOException("dead already, before " + method.getName());
     }

@@ -49,7 +49,7 @@ final class HourMarks {
     return Bytes.add(new byte[] {HourMark.WRITER}, Bytes.toBytes(id));
   }
 
-  /** Says that a writer is at rows. */
+  /** Says that a writer is at rows; not at some of them alone, unless that fails too. */
   void begin(Iterable<byte[]> rows, long writer, long nowMillis) throws IOException {
     List<Put> puts = new ArrayList<>();
     for (byte[] row : rows) {
@@ -57,20 +57,36 @@ final class HourMarks {
     }
     try (Table table = connection.getTable(name)) {
       table.put(puts);
+    } catch (IOException | RuntimeException e) {
+      takeBack(e, rows, writer);
+      throw e;
     }
+  }
+
+  /** Nothing was changed yet, so the hours are what they were. */
+  private void takeBack(Exception failure, Iterable<byte[]> rows, long writer) {
+    try (Table table = connection.getTable(name)) {
+      table.delete(withoutWriter(rows, writer));
+    } catch (IOException | RuntimeException e) {
+      failure.addSuppressed(e);
+    }
+  }
+
+  private static List<Delete> withoutWriter(Iterable<byte[]> rows, long writer) {
+    List<Delete> deletes = new ArrayList<>();
+    rows.forEach(row -> deletes.add(new Delete(row).addColumns(FAMILY, writer(writer))));
+    return deletes;
   }
 
   /** Counts the change, and only then takes the writer away. */
   void end(Iterable<byte[]> rows, long writer) throws IOException {
     List<Row> changes = new ArrayList<>();
-    List<Delete> deletes = new ArrayList<>();
     for (byte[] row : rows) {
       changes.add(new Increment(row).addColumn(FAMILY, HourMark.CHANGES, 1));
-      deletes.add(new Delete(row).addColumns(FAMILY, writer(writer)));
     }
     try (Table table = connection.getTable(name)) {
       table.batch(changes, new Object[changes.size()]);
-      table.delete(deletes);
+      table.delete(withoutWriter(rows, writer));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw (IOException) new InterruptedIOException("while hours were marked").initCause(e);

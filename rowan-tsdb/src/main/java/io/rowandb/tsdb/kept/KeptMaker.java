@@ -7,9 +7,11 @@ import io.rowandb.tsdb.store.RangeQuery;
 import io.rowandb.tsdb.store.ReadLimits;
 import io.rowandb.tsdb.uid.Uids;
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.List;
 import java.util.UUID;
 import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.util.Bytes;
 
 /** Makes the rollups of hours. Used by any number of threads. */
 final class KeptMaker {
@@ -52,19 +54,42 @@ final class KeptMaker {
     long token = random();
     RangeQuery range =
         new RangeQuery(metric, hour * 1_000, hour * 1_000 + HOUR_MILLIS - 1, List.of());
+    byte[] made;
+    try {
+      made = write(range, token, before);
+    } catch (IOException | RuntimeException e) {
+      eraseAfter(e, range, token);
+      throw e;
+    }
+    // When this fails, the mark may be set all the same, or later, so what was written stays.
+    byte[] column = Bytes.toBytes(token);
+    boolean done =
+        marks.setMade(row, before, made)
+            || Arrays.equals(marks.get(row).token(), column); // a client tried twice
+    // Somebody else made it, or it did: nobody looks for the other one's any more. Who read a mark
+    // before looks at it again.
+    erase(range, done ? before.token() : column);
+    return done;
+  }
+
+  /** What was made, for the mark. */
+  private byte[] write(RangeQuery range, long token, HourMark before) throws IOException {
     try (KeptWriter writer = new KeptWriter(connection, options, token)) {
       scans(options).scanRows(range, ReadLimits.NONE, writer::add);
       writer.flush();
-      byte[] made = HourMark.made(before.changes(), token, options.duplicates(), writer.isExact());
-      if (!marks.setMade(row, before, made)) {
-        return false; // somebody else made it
-      }
+      return HourMark.made(before.changes(), token, options.duplicates(), writer.isExact());
     }
-    erase(range, before.token());
-    return true;
   }
 
-  /** Nobody looks for the old ones any more; who read their mark before looks at it again. */
+  /** A point that cannot be read fails each minute: what was written before it must not pile up. */
+  private void eraseAfter(Exception failure, RangeQuery range, long token) {
+    try {
+      erase(range, Bytes.toBytes(token));
+    } catch (IOException | RuntimeException e) {
+      failure.addSuppressed(e);
+    }
+  }
+
   private void erase(RangeQuery range, byte[] token) throws IOException {
     for (KeptLevel each : KeptLevel.values()) {
       try (KeptEraser eraser = new KeptEraser(connection, each.table(options.tables()))) {

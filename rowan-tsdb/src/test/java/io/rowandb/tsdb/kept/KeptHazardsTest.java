@@ -30,11 +30,19 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.ResultScanner;
+import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.io.compress.Compression;
+import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -304,5 +312,77 @@ class KeptHazardsTest {
         List.of(expiring.data(), expiring.uid(), expiring.tree(), expiring.meta())) {
       BackEnd.drop(connection, each.getNameAsString());
     }
+  }
+
+  /** The columns of all rollups of an hour, which are tokens. */
+  private Set<String> tokens() throws IOException {
+    Set<String> tokens = new TreeSet<>();
+    try (Table table = connection.getTable(KeptLevel.MINUTE.table(tables));
+        ResultScanner rows = table.getScanner(new Scan())) {
+      for (Result row : rows) {
+        for (Cell cell : row.rawCells()) {
+          tokens.add(
+              series.store().options().layout().baseSecondsOf(row.getRow())
+                  + " "
+                  + Bytes.toStringBinary(CellUtil.cloneQualifier(cell)));
+        }
+      }
+    }
+    return tokens;
+  }
+
+  @Test
+  void whoLosesTakesItsRollupsAway() throws IOException {
+    assumeFalse(BackEnd.isHBase(), "the first test is enough there");
+    write("m", 1);
+    MeddledConnection meddled = new MeddledConnection(connection, "put", () -> kept().make("m"));
+    assertThat(keptBy(meddled.connection()).make("m")).isLessThan(HOURS);
+    assertThat(meddled.isDone()).isTrue();
+    assertThat(tokens()).hasSize(HOURS);
+    assertRight("m", "made by two");
+    kept().make("m");
+    assertRight("m", "made");
+  }
+
+  /** Whichever call fails, and whether it was made: the next one leaves one token an hour. */
+  @Test
+  void whatFailsLeavesNoRollups() throws IOException {
+    assumeFalse(BackEnd.isHBase(), "the first test is enough there");
+    for (int call = 0; call < 100; call++) {
+      write("m", call + 1);
+      DyingConnection losing = DyingConnection.losing(connection, call);
+      try {
+        keptBy(losing.connection()).make("m");
+        assertThat(losing.isDead()).isFalse();
+        return;
+      } catch (IOException e) {
+        assertThat(losing.isDead()).as(e.getMessage()).isTrue();
+      }
+      assertRight("m", "failed at " + call);
+      kept().make("m");
+      assertRight("m", "made after " + call);
+      assertThat(tokens()).as("after %s", call).hasSize(HOURS);
+      dropBy(connection).drop("m", false);
+    }
+    throw new AssertionError("they make fewer calls");
+  }
+
+  @Test
+  void marksThatFailAreTakenAway() throws IOException {
+    assumeFalse(BackEnd.isHBase(), "the first test is enough there");
+    write("m", 1);
+    kept().make("m");
+    DyingConnection losing = DyingConnection.losing(connection, 0);
+    DataPoint point =
+        new DataPoint(
+            Series.of("m", Map.of("host", "a")), PointTime.ofSeconds(BASE), PointValue.of(2L));
+    KeptRollups failing = keptBy(losing.connection());
+    assertThatThrownBy(() -> failing.put(List.of(point))).hasMessage("dead at put");
+    assertThat(kept().settle("m")).isZero();
+    assertThat(kept().make("m")).isZero(); // the hours are what they were
+    assertRight("m", "not written");
+    failing.put(List.of(point));
+    assertThat(kept().make("m")).isEqualTo(1);
+    assertRight("m", "written");
   }
 }
