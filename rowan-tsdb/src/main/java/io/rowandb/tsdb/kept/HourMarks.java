@@ -102,6 +102,17 @@ final class HourMarks {
   /** Those of a metric, by their hours' first second. */
   SortedMap<Long, HourMark> read(byte[] metric, long fromSeconds, long toSeconds)
       throws IOException {
+    return read(metric, fromSeconds, toSeconds, row -> {});
+  }
+
+  /** Looks at rows as they come. */
+  interface Watch {
+    void saw(Result row) throws IOException;
+  }
+
+  /** As {@link #read(byte[], long, long)}, watched. */
+  SortedMap<Long, HourMark> read(byte[] metric, long fromSeconds, long toSeconds, Watch watch)
+      throws IOException {
     SortedMap<Long, HourMark> marks = new TreeMap<>();
     Scan scan =
         new Scan()
@@ -111,6 +122,7 @@ final class HourMarks {
     try (Table table = connection.getTable(name);
         ResultScanner scanner = table.getScanner(scan)) {
       for (Result row : scanner) {
+        watch.saw(row);
         marks.put(layout.baseSecondsOf(row.getRow()), HourMark.of(row));
       }
     }

@@ -8,6 +8,7 @@ import io.rowandb.tsdb.store.PointScans;
 import io.rowandb.tsdb.store.PointStore;
 import io.rowandb.tsdb.store.PointStoreOptions;
 import io.rowandb.tsdb.store.RangeQuery;
+import io.rowandb.tsdb.store.ReadBudget;
 import io.rowandb.tsdb.store.ReadLimits;
 import io.rowandb.tsdb.store.TsdbTables;
 import io.rowandb.tsdb.uid.NoSuchNameException;
@@ -264,6 +265,17 @@ public final class KeptRollups {
         uids.uid(UidKind.METRIC, metric), fromMillis / 1_000, (toMillis + 999) / 1_000);
   }
 
+  /** As {@link #marks(String, long, long)}, as one of several reads of a question. */
+  public SortedMap<Long, HourMark> marks(
+      String metric, long fromMillis, long toMillis, ReadBudget budget) throws IOException {
+    budget.checkTime();
+    return marks.read(
+        uids.uid(UidKind.METRIC, metric),
+        fromMillis / 1_000,
+        (toMillis + 999) / 1_000,
+        budget::took);
+  }
+
   /** Takes rollups. */
   public interface Taker {
     /** Those of an hour of a series: by their intervals' beginnings in milliseconds since 1970. */
@@ -274,18 +286,19 @@ public final class KeptRollups {
    * Reads rollups of hours.
    *
    * @param hours which, by their marks; others of the range are passed over
+   * @param budget in which the numbers of an interval are a point
    */
   public void read(
       RangeQuery query,
       KeptLevel level,
       SortedMap<Long, HourMark> hours,
-      ReadLimits limits,
+      ReadBudget budget,
       Taker taker)
       throws IOException {
     scans(options.withData(level.table(options.tables())))
         .scanCells(
             query,
-            limits,
+            budget,
             (series, hour, cell) -> {
               HourMark mark = hours.get(hour);
               if (mark == null || !Arrays.equals(CellUtil.cloneQualifier(cell), mark.token())) {
@@ -296,8 +309,9 @@ public final class KeptRollups {
                   .forEach(
                       (interval, each) ->
                           numbers.put((hour + (long) interval * level.seconds()) * 1_000, each));
+              budget.tookPoints(numbers.size());
               taker.take(series, numbers);
-              return true;
+              return false; // they are counted
             });
   }
 }

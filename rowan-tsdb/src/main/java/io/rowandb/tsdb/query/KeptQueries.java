@@ -12,9 +12,11 @@ import io.rowandb.tsdb.kept.KeptRollups;
 import io.rowandb.tsdb.query.Queries.Sampled;
 import io.rowandb.tsdb.store.PointStore;
 import io.rowandb.tsdb.store.RangeQuery;
+import io.rowandb.tsdb.store.ReadBudget;
 import io.rowandb.tsdb.store.ReadLimits;
 import io.rowandb.tsdb.store.SeriesPoints;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -44,15 +46,26 @@ public final class KeptQueries {
     this.kept = kept;
   }
 
-  /** As {@link Queries#answer}; the limits are those of rollups and of points, each. */
+  /** As {@link Queries#answer}; the limits are those of all that is read for the question. */
   public List<GroupAnswer> answer(MetricQuery query, ReadLimits limits) throws IOException {
-    Optional<List<GroupAnswer>> rolled = rolled(query, limits);
-    return rolled.isPresent() ? rolled.get() : new Queries(store).answer(query, limits);
+    ReadBudget budget = store.budget(limits);
+    QueryClock clock = new QueryClock(limits.maxTime());
+    Optional<List<GroupAnswer>> rolled = rolled(query, budget, clock);
+    if (rolled.isPresent()) {
+      return rolled.get();
+    }
+    budget.gaveNothing();
+    return new Queries(store).answer(query, budget, clock);
   }
 
   /** The answer, if rollups help to it. */
   public Optional<List<GroupAnswer>> rolled(MetricQuery query, ReadLimits limits)
       throws IOException {
+    return rolled(query, store.budget(limits), new QueryClock(limits.maxTime()));
+  }
+
+  private Optional<List<GroupAnswer>> rolled(
+      MetricQuery query, ReadBudget budget, QueryClock clock) throws IOException {
     Downsampling asked = query.group().downsampling().orElse(null);
     if (asked == null
         || asked.isOfCalendar()
@@ -60,17 +73,21 @@ public final class KeptQueries {
         || KeptLevel.within(asked.intervalMillis()).isEmpty()) {
       return Optional.empty();
     }
-    return rolled(query, asked, KeptLevel.within(asked.intervalMillis()).get(), limits);
+    try {
+      return rolled(
+          query, asked, KeptLevel.within(asked.intervalMillis()).get(), budget, clock);
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
   }
 
   private Optional<List<GroupAnswer>> rolled(
-      MetricQuery query, Downsampling asked, KeptLevel level, ReadLimits limits)
+      MetricQuery query, Downsampling asked, KeptLevel level, ReadBudget budget, QueryClock clock)
       throws IOException {
-    QueryClock clock = new QueryClock(limits.maxTime());
     ReadHours hours = ReadHours.of(query);
     boolean sums = SUMS.contains(asked.aggregator().name());
     boolean exact = sums && asked.intervalMillis() > level.seconds() * 1_000L;
-    SortedMap<Long, HourMark> clean = clean(query, hours, exact);
+    SortedMap<Long, HourMark> clean = clean(query, hours, exact, budget);
     List<long[]> gaps = gaps(hours, clean);
     if (clean.isEmpty() || gaps.size() > MOST_GAPS) {
       return Optional.empty();
@@ -81,27 +98,23 @@ public final class KeptQueries {
         range(query, first, (clean.lastKey() + HOUR) * 1_000),
         level,
         clean,
-        limits,
-        (series, numbers) ->
-            numbers.forEach(
-                (time, each) -> at(gathered, series, time, asked.intervalMillis()).addAll(each)));
+        budget,
+        (series, numbers) -> {
+          clock.accept(numbers.size());
+          numbers.forEach(
+              (time, each) -> at(gathered, series, time, asked.intervalMillis()).addAll(each));
+        });
     for (long[] gap : gaps) {
-      for (SeriesPoints each : store.read(range(query, gap[0], gap[1]), limits)) {
+      for (SeriesPoints each : store.read(range(query, gap[0], gap[1]), budget)) {
+        clock.accept(each.points().size());
         add(gathered, each.id(), each.points(), asked.intervalMillis());
       }
     }
-    boolean same = isSame(clean, clean(query, hours, exact));
+    boolean same = isSame(clean, clean(query, hours, exact, budget));
     if (!same || (sums && !areInOrder(gathered))) {
       return Optional.empty();
     }
-    List<Sampled> series = new ArrayList<>();
-    for (Map.Entry<SeriesId, SortedMap<Long, KeptNumbers>> each : gathered.entrySet()) {
-      series.add(
-          new Sampled(
-              store.named(each.getKey().toString()),
-              each.getKey(),
-              samples(each.getValue(), asked.aggregator())));
-    }
+    List<Sampled> series = sampled(gathered, asked.aggregator(), budget);
     MetricQuery ofSums =
         new MetricQuery(
             query.metric(),
@@ -113,10 +126,27 @@ public final class KeptQueries {
     return Optional.of(Queries.answer(ofSums, hours, series, clock));
   }
 
-  private SortedMap<Long, HourMark> clean(MetricQuery query, ReadHours hours, boolean exact)
+  private List<Sampled> sampled(
+      Map<SeriesId, SortedMap<Long, KeptNumbers>> gathered,
+      Aggregator aggregator,
+      ReadBudget budget)
       throws IOException {
+    List<Sampled> series = new ArrayList<>();
+    for (Map.Entry<SeriesId, SortedMap<Long, KeptNumbers>> each : gathered.entrySet()) {
+      budget.checkTime(); // names may be read
+      series.add(
+          new Sampled(
+              store.named(each.getKey().toString()),
+              each.getKey(),
+              samples(each.getValue(), aggregator)));
+    }
+    return series;
+  }
+
+  private SortedMap<Long, HourMark> clean(
+      MetricQuery query, ReadHours hours, boolean exact, ReadBudget budget) throws IOException {
     SortedMap<Long, HourMark> marks =
-        kept.marks(query.metric(), hours.fromMillis(), hours.toMillis());
+        kept.marks(query.metric(), hours.fromMillis(), hours.toMillis(), budget);
     marks.values().removeIf(each -> !each.isClean(kept.rule()) || (exact && !each.isExact()));
     return marks;
   }

@@ -7,6 +7,7 @@ import io.rowandb.tsdb.codec.Points;
 import io.rowandb.tsdb.codec.SeriesId;
 import io.rowandb.tsdb.store.PointStore;
 import io.rowandb.tsdb.store.RangeQuery;
+import io.rowandb.tsdb.store.ReadBudget;
 import io.rowandb.tsdb.store.ReadLimits;
 import io.rowandb.tsdb.store.Series;
 import io.rowandb.tsdb.store.SeriesPoints;
@@ -43,8 +44,13 @@ public final class Queries {
    * @throws IllegalArgumentException when filling would take too much
    */
   public List<GroupAnswer> answer(MetricQuery query, ReadLimits limits) throws IOException {
+    return answer(query, store.budget(limits), new QueryClock(limits.maxTime()));
+  }
+
+  /** As {@link #answer(MetricQuery, ReadLimits)}, of a question that something was read for. */
+  List<GroupAnswer> answer(MetricQuery query, ReadBudget budget, QueryClock clock)
+      throws IOException {
     ReadHours hours = ReadHours.of(query);
-    QueryClock clock = new QueryClock(limits.maxTime());
     List<SeriesPoints> read =
         store.read(
             new RangeQuery(
@@ -53,7 +59,7 @@ public final class Queries {
                 hours.toMillis() - 1,
                 query.filters(),
                 query.explicitTags()),
-            limits);
+            budget);
     read.removeIf(each -> each.points().size() == 0); // annotations alone are no series
     List<Sampled> series = new ArrayList<>(read.size());
     for (SeriesPoints each : read) {

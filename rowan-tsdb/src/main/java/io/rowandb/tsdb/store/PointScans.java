@@ -114,7 +114,11 @@ public final class PointScans {
 
   /** As {@link #scan}, of all columns, whatever they are. */
   public void scanCells(RangeQuery query, ReadLimits limits, CellTaker taker) throws IOException {
-    ReadBudget budget = new ReadBudget(limits, System::nanoTime);
+    scanCells(query, new ReadBudget(limits, System::nanoTime), taker);
+  }
+
+  /** As {@link #scanCells(RangeQuery, ReadLimits, CellTaker)}, as one of several reads. */
+  public void scanCells(RangeQuery query, ReadBudget budget, CellTaker taker) throws IOException {
     try (Table table = table()) {
       new WantedRows(uids, names, options.layout(), query, budget)
           .forEach(

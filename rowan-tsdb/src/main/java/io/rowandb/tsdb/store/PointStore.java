@@ -202,7 +202,11 @@ public final class PointStore {
    * @throws io.rowandb.tsdb.codec.DamagedDataException when a row is none that OpenTSDB writes
    */
   public List<SeriesPoints> read(RangeQuery query, ReadLimits limits) throws IOException {
-    ReadBudget budget = new ReadBudget(limits, nanoTime);
+    return read(query, budget(limits));
+  }
+
+  /** As {@link #read(RangeQuery, ReadLimits)}, as one of several reads of a question. */
+  public List<SeriesPoints> read(RangeQuery query, ReadBudget budget) throws IOException {
     try (Table table = table()) {
       return new RangeReader(uids, names, options, query, budget).read(table);
     }
@@ -301,7 +305,8 @@ public final class PointStore {
     return rows;
   }
 
-  private ReadBudget budget(ReadLimits limits) {
+  /** For the reads of a question, whose time begins now. */
+  public ReadBudget budget(ReadLimits limits) {
     return new ReadBudget(limits, nanoTime);
   }
 }

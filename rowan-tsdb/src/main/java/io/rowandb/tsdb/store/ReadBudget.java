@@ -1,12 +1,18 @@
 package io.rowandb.tsdb.store;
 
+import io.rowandb.tsdb.codec.SeriesId;
 import java.io.InterruptedIOException;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.function.LongSupplier;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.client.Result;
 
-/** What a read has taken of its limits. Used by one thread, for one read. */
-final class ReadBudget {
+/**
+ * What a question has taken of its limits, by one read or several. Used by one thread. {@link
+ * PointStore#budget} makes it.
+ */
+public final class ReadBudget {
   private final ReadLimits limits;
   private final LongSupplier nanoTime;
   private final long began;
@@ -15,6 +21,9 @@ final class ReadBudget {
   private long bytes;
   private long points;
   private int series;
+
+  /** Those of several reads, each once. */
+  private final Set<SeriesId> met = new HashSet<>();
 
   ReadBudget(ReadLimits limits, LongSupplier nanoTime) {
     this.limits = limits;
@@ -37,9 +46,10 @@ final class ReadBudget {
   /**
    * To be called before the store is asked again.
    *
+   * @throws LimitExceededException when it took too long
    * @throws InterruptedIOException when the thread was interrupted, which cancels the read
    */
-  void checkTime() throws LimitExceededException, InterruptedIOException {
+  public void checkTime() throws LimitExceededException, InterruptedIOException {
     if (nanos() > maxNanos) {
       throw new LimitExceededException(
           "the read took more than "
@@ -55,16 +65,30 @@ final class ReadBudget {
     }
   }
 
-  void took(Result result) throws LimitExceededException {
+  /** Counts what the store sent. */
+  public void took(Result result) throws LimitExceededException {
     for (Cell cell : result.rawCells()) {
       bytes += cell.getSerializedSize();
     }
     check("bytes", bytes, limits.maxBytes());
   }
 
-  void tookPoints(int count) throws LimitExceededException {
+  /** Counts points, or what stands for them. */
+  public void tookPoints(long count) throws LimitExceededException {
     points += count;
     check("points", points, limits.maxPoints());
+  }
+
+  /** What was read until now is thrown away: its points are not given, and do not count. */
+  public void gaveNothing() {
+    points = 0;
+  }
+
+  /** As {@link #tookSeries()}, unless another read has met it. */
+  void tookSeries(SeriesId which) throws LimitExceededException {
+    if (limitsSeries() && met.add(which)) {
+      tookSeries();
+    }
   }
 
   void tookSeries() throws LimitExceededException {

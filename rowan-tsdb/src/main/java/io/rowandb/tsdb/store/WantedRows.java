@@ -118,7 +118,7 @@ final class WantedRows {
     }
     Boolean known = wanted.get(series);
     if (known == null) {
-      budget.tookSeries();
+      budget.tookSeries(series);
       known = filter.wants(series);
       if (budget.limitsSeries() || wanted.size() < MAX_REMEMBERED) {
         wanted.put(series, known);

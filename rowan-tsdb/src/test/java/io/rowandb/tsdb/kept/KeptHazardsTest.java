@@ -13,10 +13,13 @@ import io.rowandb.tsdb.aggregate.Range;
 import io.rowandb.tsdb.codec.DamagedDataException;
 import io.rowandb.tsdb.codec.PointTime;
 import io.rowandb.tsdb.codec.PointValue;
+import io.rowandb.tsdb.query.KeptQueries;
 import io.rowandb.tsdb.query.MetricQuery;
 import io.rowandb.tsdb.query.MetricQueryText;
 import io.rowandb.tsdb.query.Queries;
 import io.rowandb.tsdb.store.DataPoint;
+import io.rowandb.tsdb.store.LimitExceededException;
+import io.rowandb.tsdb.store.PointStore;
 import io.rowandb.tsdb.store.ReadLimits;
 import io.rowandb.tsdb.store.Series;
 import io.rowandb.tsdb.store.TsdbTables;
@@ -384,5 +387,109 @@ class KeptHazardsTest {
     failing.put(List.of(point));
     assertThat(kept().make("m")).isEqualTo(1);
     assertRight("m", "written");
+  }
+
+  /** A point in each minute of the hours. */
+  private void writeMinutes(String metric, long value) throws IOException {
+    List<DataPoint> points = new ArrayList<>();
+    for (int minute = 0; minute < HOURS * 60; minute++) {
+      points.add(
+          new DataPoint(
+              Series.of(metric, Map.of("host", "a")),
+              PointTime.ofSeconds(BASE + minute * 60L),
+              PointValue.of(value)));
+    }
+    series.put(points);
+  }
+
+  private static ReadLimits limits(long points, int hosts) {
+    return new ReadLimits(points, 1 << 20, hosts, Duration.ofMinutes(5));
+  }
+
+  private static MetricQuery minutes(String metric) {
+    return MetricQueryText.parse("sum:1m-sum:" + metric, hourly(metric).asked(), ZoneOffset.UTC);
+  }
+
+  private void assertTooMuch(MetricQuery query, ReadLimits limits) {
+    assertThatThrownBy(() -> series.ask(query, limits)).isInstanceOf(LimitExceededException.class);
+  }
+
+  @Test
+  void allReadsOfAQuestionHaveOneBudget() throws IOException {
+    assumeFalse(BackEnd.isHBase(), "the first test is enough there");
+    writeMinutes("m", 1);
+    kept().make("m");
+    int all = HOURS * 60;
+    assertThat(series.ask(minutes("m"), limits(all, 1))).hasSize(1);
+    assertTooMuch(minutes("m"), limits(all - 1, 1)); // numbers, and not cells
+    for (int hour : new int[] {0, 2}) { // before what is clean, and behind it
+      writeOne("m", hour);
+    }
+    assertThat(series.ask(minutes("m"), limits(all, 1))).hasSize(1); // one series, read thrice
+    assertTooMuch(minutes("m"), limits(all - 1, 1));
+    assertRight("m", "of three reads");
+  }
+
+  /** By a clock that a read of any kind moves on. */
+  @Test
+  void allReadsOfAQuestionHaveOneTime() throws IOException {
+    assumeFalse(BackEnd.isHBase(), "the first test is enough there");
+    writeMinutes("m", 1);
+    kept().make("m");
+    write("m", 3); // nothing is clean but for what is made now
+    kept().make("m", BASE * 1_000, BASE * 1_000);
+    long[] nanos = {0};
+    PointStore ticking =
+        new PointStore(
+            connection,
+            series.uids(),
+            series.store().options(),
+            LATER,
+            () -> nanos[0] += 1_000_000_000);
+    int looks = looks(ticking, nanos);
+    nanos[0] = 0;
+    ReadLimits less = new ReadLimits(1_000, 1 << 20, 9, Duration.ofSeconds(looks - 2L));
+    assertThatThrownBy(() -> new KeptQueries(ticking, kept()).answer(minutes("m"), less))
+        .isInstanceOf(LimitExceededException.class)
+        .hasMessageContaining("took more than");
+  }
+
+  /** How often the time is looked at for a question that has enough of it. */
+  private int looks(PointStore ticking, long[] nanos) throws IOException {
+    ReadLimits enough = new ReadLimits(1_000, 1 << 20, 9, Duration.ofDays(1));
+    assertThat(new KeptQueries(ticking, kept()).rolled(minutes("m"), enough)).isPresent();
+    return (int) (nanos[0] / 1_000_000_000);
+  }
+
+  @Test
+  void whatWasReadInVainIsNotGiven() throws IOException {
+    assumeFalse(BackEnd.isHBase(), "the first test is enough there");
+    writeMinutes("m", 1);
+    kept().make("m");
+    writeOne("m", 0);
+    MeddledConnection meddled =
+        new MeddledConnection(
+            connection,
+            "getScanner", // of the points of the first hour
+            () -> {
+              writeOne("m", 1);
+              kept().make("m");
+            });
+    PointStore store =
+        new PointStore(meddled.connection(), series.uids(), series.store().options());
+    var answer = new KeptQueries(store, kept()).answer(minutes("m"), limits(HOURS * 60, 1));
+    assertThat(meddled.isDone()).isTrue();
+    assertThat(answer)
+        .isEqualTo(new Queries(series.store()).answer(minutes("m"), ReadLimits.DEFAULT));
+  }
+
+  /** At an hour's first second, where there is one already. */
+  private void writeOne(String metric, int hour) throws IOException {
+    series.put(
+        List.of(
+            new DataPoint(
+                Series.of(metric, Map.of("host", "a")),
+                PointTime.ofSeconds(BASE + hour * 3_600L),
+                PointValue.of(9L))));
   }
 }
