@@ -20,9 +20,13 @@ public record BucketCounts(SortedMap<BucketRange, Long> buckets, long underflow,
   public BucketCounts {
     buckets = Collections.unmodifiableSortedMap(new TreeMap<>(buckets));
     if (buckets.size() > MAX_BUCKETS) {
-      throw new IllegalArgumentException(
-          "a histogram has at most " + MAX_BUCKETS + " buckets: " + buckets.size());
+      throw tooMany(buckets.size());
     }
+  }
+
+  static IllegalArgumentException tooMany(int buckets) {
+    return new IllegalArgumentException(
+        "a histogram has at most " + MAX_BUCKETS + " buckets: " + buckets);
   }
 
   /**
@@ -52,12 +56,13 @@ public record BucketCounts(SortedMap<BucketRange, Long> buckets, long underflow,
 
   /** Both together, bucket by bucket; a count stops at 2^63 - 1. */
   public BucketCounts plus(BucketCounts other) {
-    SortedMap<BucketRange, Long> all = new TreeMap<>(buckets);
-    other.buckets.forEach((range, count) -> all.merge(range, count, BucketCounts::sum));
-    return new BucketCounts(all, sum(underflow, other.underflow), sum(overflow, other.overflow));
+    BucketSums both = new BucketSums();
+    both.add(this);
+    both.add(other);
+    return both.counts();
   }
 
-  private static long sum(long one, long other) {
+  static long sum(long one, long other) {
     long sum = one + other;
     return one >= 0 && other >= 0 && sum < 0 ? Long.MAX_VALUE : sum;
   }

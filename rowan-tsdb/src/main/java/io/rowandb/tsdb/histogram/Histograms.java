@@ -8,6 +8,7 @@ import io.rowandb.tsdb.store.PointScans;
 import io.rowandb.tsdb.store.PointStore;
 import io.rowandb.tsdb.store.PointStoreOptions;
 import io.rowandb.tsdb.store.RangeQuery;
+import io.rowandb.tsdb.store.ReadBudget;
 import io.rowandb.tsdb.store.ReadLimits;
 import io.rowandb.tsdb.uid.Uids;
 import java.io.IOException;
@@ -105,15 +106,16 @@ public final class Histograms {
   /**
    * Reads all series of a metric in a range that have some, by their UIDs.
    *
-   * @param limits in which a histogram is a point
+   * @param limits in which a histogram is as many points as it has buckets, and at least one
    * @throws DamagedDataException also when one is of another codec
    * @throws IOException as {@link PointStore#read}
    */
   public List<HistogramSeries> read(RangeQuery query, ReadLimits limits) throws IOException {
     Map<SeriesId, SortedMap<Long, Stored>> found = new TreeMap<>();
+    ReadBudget budget = store.budget(limits);
     scans.scanCells(
         query,
-        limits,
+        budget,
         (series, rowSeconds, cell) -> {
           byte[] qualifier = CellUtil.cloneQualifier(cell);
           if (qualifier[0] != KIND || (qualifier.length != 3 && qualifier.length != 5)) {
@@ -123,16 +125,17 @@ public final class Histograms {
           if (millis < query.fromMillis() || millis > query.toMillis()) {
             return false;
           }
+          Stored stored = stored(cell, qualifier);
+          budget.tookPoints(Math.max(1, stored.counts.buckets().size()));
           found
               .computeIfAbsent(series, unseen -> new TreeMap<>())
               .merge(
-                  millis,
-                  stored(cell, qualifier),
-                  (before, now) -> now.stamp >= before.stamp ? now : before);
-          return true;
+                  millis, stored, (before, now) -> now.stamp >= before.stamp ? now : before);
+          return false; // they are counted
         });
     List<HistogramSeries> all = new ArrayList<>();
     for (Map.Entry<SeriesId, SortedMap<Long, Stored>> each : found.entrySet()) {
+      budget.checkTime(); // names may be read
       SortedMap<Long, BucketCounts> counts = new TreeMap<>();
       each.getValue().forEach((millis, stored) -> counts.put(millis, stored.counts));
       all.add(new HistogramSeries(each.getKey(), scans.named(each.getKey()), counts));

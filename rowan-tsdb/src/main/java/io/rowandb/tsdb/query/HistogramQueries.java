@@ -12,15 +12,15 @@ import io.rowandb.tsdb.store.LimitExceededException;
 import io.rowandb.tsdb.store.RangeQuery;
 import io.rowandb.tsdb.store.ReadLimits;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
 import java.util.SortedMap;
 import java.util.SortedSet;
-import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.LongConsumer;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 
@@ -50,6 +50,7 @@ public final class HistogramQueries {
       MetricQuery query, List<Float> percentiles, boolean buckets, ReadLimits limits)
       throws IOException {
     check(query, percentiles);
+    QueryClock clock = new QueryClock(limits.maxTime());
     ReadHours hours = ReadHours.of(query);
     List<HistogramSeries> read =
         histograms.read(
@@ -63,17 +64,20 @@ public final class HistogramQueries {
     Map<SeriesId, SortedMap<Long, BucketCounts>> counts = new HashMap<>();
     List<Sampled> series = new ArrayList<>();
     for (HistogramSeries each : read) {
-      counts.put(each.id(), downsampled(query, each.counts()));
+      counts.put(each.id(), each.counts());
       series.add(new Sampled(each.series(), each.id(), new Samples()));
     }
     List<GroupAnswer> answers = new ArrayList<>();
     long[] left = {limits.maxPoints()};
-    for (List<Sampled> group : Queries.groups(query, series).values()) {
-      SortedMap<Long, BucketCounts> merged = new TreeMap<>();
-      for (Sampled each : group) {
-        counts.get(each.id()).forEach((time, one) -> merged.merge(time, one, BucketCounts::plus));
+    try {
+      for (List<Sampled> group : Queries.groups(query, series).values()) {
+        MergedHistograms merged = new MergedHistograms(query, clock);
+        group.forEach(each -> merged.add(counts.get(each.id())));
+        GroupAnswer named = Queries.described(query.metric(), group, new Samples());
+        new Group(query, named, merged.counts(), answers, left, clock).add(percentiles, buckets);
       }
-      new Group(query, group, merged, answers, left).add(percentiles, buckets);
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
     }
     return answers;
   }
@@ -99,42 +103,37 @@ public final class HistogramQueries {
     return downsampling.aggregator().name().equals("sum");
   }
 
-  private static SortedMap<Long, BucketCounts> downsampled(
-      MetricQuery query, SortedMap<Long, BucketCounts> counts) {
-    Downsampling downsampling = query.group().downsampling().orElse(null);
-    if (downsampling == null) {
-      return counts;
-    }
-    boolean whole = downsampling.intervalMillis() == 0;
-    SortedMap<Long, BucketCounts> made = new TreeMap<>();
-    OptionalLong begin = OptionalLong.empty();
-    for (Map.Entry<Long, BucketCounts> each : counts.entrySet()) {
-      long time = each.getKey();
-      if (!whole || (time >= query.asked().fromMillis() && time <= query.asked().toMillis())) {
-        begin = OptionalLong.of(downsampling.begin(time, begin, query.asked()));
-        made.merge(begin.getAsLong(), each.getValue(), BucketCounts::plus);
-      }
-    }
-    return made;
-  }
-
-  /** Makes the answers of a group. */
+  /**
+   * Makes the answers of a group.
+   *
+   * @param named without numbers, with all that its answers have in common
+   */
   private record Group(
       MetricQuery query,
-      List<Sampled> series,
+      GroupAnswer named,
       SortedMap<Long, BucketCounts> merged,
       List<GroupAnswer> answers,
-      long[] left) {
+      long[] left,
+      LongConsumer clock) {
 
     void add(List<Float> percentiles, boolean buckets) throws LimitExceededException {
       SortedMap<Long, BucketCounts> asked =
           merged.subMap(query.asked().fromMillis(), query.asked().toMillis() + 1);
       for (Float each : new TreeSet<>(percentiles)) {
-        addDoubles(asked, "_pct_" + each, counts -> counts.percentile(each));
+        addDoubles(
+            asked,
+            "_pct_" + each,
+            counts -> {
+              clock.accept(counts.buckets().size());
+              return counts.percentile(each);
+            });
       }
       if (buckets && !asked.isEmpty()) {
         SortedSet<BucketRange> ranges = new TreeSet<>();
-        asked.values().forEach(counts -> ranges.addAll(counts.buckets().keySet()));
+        for (BucketCounts each : asked.values()) {
+          clock.accept(each.buckets().size());
+          ranges.addAll(each.buckets().keySet());
+        }
         addLongs(asked, "_UNDERFLOW", BucketCounts::underflow);
         for (BucketRange each : ranges) {
           addLongs(asked, "_" + each, counts -> counts.buckets().getOrDefault(each, 0L));
@@ -149,7 +148,7 @@ public final class HistogramQueries {
       take(asked.size());
       Samples samples = new Samples(asked.size());
       asked.forEach((time, counts) -> samples.add(time, number.applyAsDouble(counts)));
-      answers.add(Queries.described(query.metric() + name, series, samples));
+      answers.add(answer(name, samples));
     }
 
     private void addLongs(
@@ -158,10 +157,16 @@ public final class HistogramQueries {
       take(asked.size());
       Samples samples = new Samples(asked.size());
       asked.forEach((time, counts) -> samples.add(time, number.applyAsLong(counts)));
-      answers.add(Queries.described(query.metric() + name, series, samples));
+      answers.add(answer(name, samples));
+    }
+
+    private GroupAnswer answer(String name, Samples samples) {
+      return new GroupAnswer(
+          query.metric() + name, named.tags(), named.aggregatedTags(), samples, named.tsuids());
     }
 
     private void take(int numbers) throws LimitExceededException {
+      clock.accept(Math.max(1, numbers));
       left[0] -= Math.max(1, numbers);
       if (left[0] < 0) {
         throw new LimitExceededException("the answer has too many points; ask for less");

@@ -26,6 +26,7 @@ import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import io.rowandb.tsdb.query.MetricQuery;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
@@ -216,5 +217,22 @@ class HistogramsTest {
                     "sum:" + metric, new Range(BASE * 1_000, BASE * 1_000 + 1), ZoneOffset.UTC),
                 ReadLimits.DEFAULT))
         .hasSize(1);
+  }
+
+  /** As many points as it has buckets. */
+  @Test
+  void bucketsCountInTheLimits() throws IOException {
+    histograms.put(List.of(point("a", 0, counts(1, 2, 0, 0)), point("a", 60, counts(3, 4, 0, 0))));
+    MetricQuery query =
+        MetricQueryText.parse(
+            "sum:" + metric, new Range(BASE * 1_000, (BASE + 99) * 1_000), ZoneOffset.UTC);
+    HistogramQueries queries = new HistogramQueries(histograms);
+    assertThat(queries.answer(query, List.of(50f), false, points(4))).hasSize(1);
+    assertThatThrownBy(() -> queries.answer(query, List.of(50f), false, points(3)))
+        .isInstanceOf(LimitExceededException.class);
+  }
+
+  private static ReadLimits points(long most) {
+    return new ReadLimits(most, 1 << 20, 9, Duration.ofMinutes(1));
   }
 }
