@@ -276,4 +276,38 @@ class AnnotationTest extends TsdbServerCase {
         .isFalse();
     assertThat(ok(get("/api/annotation?start_time=1309687230"))).contains("second");
   }
+
+  @Test
+  void otherMethodsWriteNothing() throws Exception {
+    String path = "/api/annotation?start_time=1309687333&description=x";
+    for (String method : List.of("HEAD", "PATCH")) {
+      assertThat(send(request(path).method(method, BodyPublishers.noBody())).statusCode())
+          .as(method)
+          .isEqualTo(405);
+      assertThat(get(path).statusCode()).as(method).isEqualTo(404);
+    }
+    assertThat(send(request(path).POST(BodyPublishers.noBody())).statusCode()).isEqualTo(200);
+    assertThat(get(path).statusCode()).isEqualTo(200);
+  }
+
+  @Test
+  void thoseOfSeriesHaveALimitOfBytes() throws Exception {
+    tsuid("host=web1");
+    Series of = Series.of(metric, Map.of("host", "web1"));
+    String text = "x".repeat(1_000_000);
+    for (int i = 0; i < 17; i++) {
+      series
+          .store()
+          .annotate(
+              of,
+              PointTime.ofSeconds(1309687200 + i),
+              "{\"startTime\":" + (1309687200 + i) + ",\"notes\":\"" + text + "\"}");
+    }
+    String path = "/api/query?start=1309687100&m=sum:" + metric + "&end=";
+    assertThat(get(path + "1309687202").statusCode()).isEqualTo(200);
+    HttpResponse<String> answer = get(path + "1309687300");
+    assertThat(answer.statusCode()).isEqualTo(413);
+    assertThat(answer.body()).contains("annotations of the series", "noAnnotations");
+    assertThat(ok(get(path + "1309687300&no_annotations"))).contains("\"1309687200\":1");
+  }
 }

@@ -141,11 +141,17 @@ class BoundsTest extends TsdbServerCase {
   void aBrowserChangesNothingByGetFromPagesOfOtherSites(String headers, int status)
       throws Exception {
     for (String path :
-        new String[] {"/api/dropcaches", "/api/version?method_override=DELETE", "/api/Uid/x"}) {
+        new String[] {
+          "GET /api/dropcaches",
+          "HEAD /api/dropcaches",
+          "GET /api/version?method_override=DELETE",
+          "HEAD /api/version?method_override=DELETE",
+          "GET /api/Uid/x",
+          "HEAD /api/Uid/x"
+        }) {
       String answer =
           raw(
-              "GET "
-                  + path
+              path
                   + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
                   + headers.strip().replace(";", "\r\n")
                   + "\r\n\r\n");

@@ -293,16 +293,54 @@ class ExpressionEndpointsTest extends TsdbServerCase {
 
   @Test
   void aMatrixIsLimitedBeforeItIsMade() throws Exception {
-    for (int i = 0; i < 10; i++) {
+    for (int i = 0; i < 7; i++) {
       series.put(List.of(PointLine.parse(metric + ".c " + (1309687200 + i) + " 1 host=web" + i)));
     }
     String body =
         exp(",\"expressions\":[{\"id\":\"e\",\"expr\":\"c\"}],\"outputs\":[{\"id\":\"e\"}]")
-            .replace(
-                "[{\"id\":\"a\"",
-                "[{\"id\":\"c\",\"metric\":\"" + metric + ".c\",\"filter\":\"f\"},{\"id\":\"a\"");
+            .replaceAll("\"metrics\":\\[[^]]*\\]", "\"metrics\":[" + metricOf("c", "c") + "]");
     HttpResponse<String> answer = post("/api/query/exp", body);
     assertThat(answer.statusCode()).isEqualTo(413);
     assertThat(answer.body()).contains("the expressions make more than 40 points");
+  }
+
+  private String metricOf(String id, String name) {
+    return "{\"id\":\"%s\",\"metric\":\"%s.%s\",\"filter\":\"f\"}".formatted(id, metric, name);
+  }
+
+  /** Seven times the same, which would be too much if each was read. */
+  @Test
+  void equalMetricsAreReadOnce() throws Exception {
+    StringBuilder same = new StringBuilder();
+    for (int i = 0; i < 7; i++) {
+      same.append(i == 0 ? "" : ",").append(metricOf("a" + i, "a"));
+    }
+    String body =
+        exp(",\"expressions\":[{\"id\":\"e\",\"expr\":\"a0 + a6\"}]")
+            .replaceAll("\"metrics\":\\[[^]]*\\]", "\"metrics\":[" + same + "]");
+    assertThat(ok(post("/api/query/exp", body)))
+        .contains("\"dps\":[[1309687200000,20.0,-8.0],[1309687260000,40.0,12.0]]");
+  }
+
+  /** Nine groups with a point each are as many as 45 points. */
+  @Test
+  void groupsCountBesideTheirPoints() throws Exception {
+    for (int i = 0; i < 9; i++) {
+      series.put(List.of(PointLine.parse(metric + ".d 1309687200 1 host=web" + i)));
+    }
+    String path = "/api/query?start=1309687200&end=1309687400&m=sum:" + metric + ".d";
+    assertThat(get(path + "%7Bhost=*%7D").statusCode()).isEqualTo(413);
+    assertThat(ok(get(path + "%7Bhost=web1%7Cweb2%7D"))).contains("web1", "web2");
+    assertThat(ok(get(path))).contains("\"1309687200\":9");
+  }
+
+  /** The request stands in the answer, and its numbers are none of JSON. */
+  @Test
+  void whatIsNoNumberIsShownAsText() throws Exception {
+    String body =
+        exp(",\"expressions\":[{\"id\":\"e\",\"expr\":\"a + b\"}]")
+            .replace("\"time\":{", "\"x\":[NaN,Infinity,-Infinity,-1.5e3,-0],\"time\":{");
+    assertThat(ok(post("/api/query/exp", body)))
+        .contains("\"x\":[\"NaN\",\"Infinity\",\"-Infinity\",-1.5e3,-0]");
   }
 }

@@ -10,6 +10,7 @@ final class AnswerBudget {
   private final ReadLimits limits;
   private final long began = System.nanoTime();
   private long points;
+  private long noteBytes;
 
   AnswerBudget(ReadLimits limits) {
     this.limits = limits;
@@ -18,6 +19,21 @@ final class AnswerBudget {
   /** Since the request began. */
   long nanos() {
     return System.nanoTime() - began;
+  }
+
+  /**
+   * Counts a note of a series that the answer has.
+   *
+   * @param bytes of its JSON
+   */
+  void tookNote(long bytes) throws LimitExceededException {
+    noteBytes += bytes;
+    if (noteBytes > Notes.MOST_BYTES) {
+      throw new LimitExceededException(
+          "the annotations of the series have more than "
+              + Notes.MOST_BYTES
+              + " bytes; ask for less, or with noAnnotations");
+    }
   }
 
   /** Points that the answer may have. */

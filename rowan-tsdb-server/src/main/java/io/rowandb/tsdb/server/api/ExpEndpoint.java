@@ -59,6 +59,9 @@ final class ExpEndpoint {
     private final Range range;
     private final Map<String, SeriesJoin.Variable> known = new HashMap<>();
 
+    /** Metrics may ask the same under several names. */
+    private final Map<SubQuery, List<NamedSeries>> read = new HashMap<>();
+
     Evaluation(ExpQuestion question, AnswerBudget budget) {
       this.question = question;
       this.budget = budget;
@@ -91,6 +94,15 @@ final class ExpEndpoint {
     }
 
     private List<NamedSeries> read(SubQuery query) throws IOException {
+      List<NamedSeries> series = read.get(query);
+      if (series == null) {
+        series = List.copyOf(readAnew(query));
+        read.put(query, series);
+      }
+      return series;
+    }
+
+    private List<NamedSeries> readAnew(SubQuery query) throws IOException {
       List<NamedSeries> series = new ArrayList<>();
       for (AnnotatedAnswer each :
           queries.ask(question.asked().toQuery(query, range), query.source(), false, budget)) {

@@ -32,6 +32,11 @@ final class JsonTree {
   /** A number as it stands in the text. */
   @SuppressWarnings("JavaLangClash") // it is what JSON calls so
   record Number(String text) {
+    /** Whether JSON has it: NaN and infinite numbers are read, but not in JSON. */
+    boolean isOfJson() {
+      return Character.isDigit(text.charAt(text.length() - 1));
+    }
+
     @Override
     public String toString() {
       return text;
@@ -203,7 +208,7 @@ final class JsonTree {
       json.writeBoolean(truth);
     } else if (tree instanceof Long || tree instanceof Integer) {
       json.writeNumber(((java.lang.Number) tree).longValue());
-    } else if (tree instanceof Number number) {
+    } else if (tree instanceof Number number && number.isOfJson()) {
       json.writeNumber(number.text());
     } else {
       json.writeString(tree.toString());

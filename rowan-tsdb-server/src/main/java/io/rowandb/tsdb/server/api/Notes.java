@@ -3,11 +3,13 @@ package io.rowandb.tsdb.server.api;
 import io.rowandb.tsdb.aggregate.Range;
 import io.rowandb.tsdb.codec.PointTime;
 import io.rowandb.tsdb.store.Annotations;
+import io.rowandb.tsdb.store.LimitExceededException;
 import io.rowandb.tsdb.store.ReadLimits;
 import io.rowandb.tsdb.store.Series;
 import io.rowandb.tsdb.store.StoredAnnotation;
 import io.rowandb.tsdb.store.StoredObject;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -17,8 +19,11 @@ import java.util.Optional;
 
 /** Annotations of the store. Used by many workers. */
 final class Notes {
-  /** Annotations of no series that one answer has; each takes several times its bytes. */
-  private static final long MOST_BYTES = 16 << 20;
+  /**
+   * Annotations of no series that one answer has, and of series, each; one takes several times its
+   * bytes.
+   */
+  static final long MOST_BYTES = 16 << 20;
 
   private final ServedStore store;
 
@@ -133,11 +138,24 @@ final class Notes {
     return wanted.size();
   }
 
-  /** Whether it is an annotation that begins in a range. */
-  static boolean isWithin(StoredObject each, Range range) {
-    return Note.stored(each.json())
-        .filter(note -> begins(note, range.fromMillis(), range.toMillis()))
-        .isPresent();
+  /**
+   * Whether it is an annotation that begins in a range.
+   *
+   * @throws UncheckedIOException when the answer has too many
+   */
+  static boolean isWithin(StoredObject each, Range range, AnswerBudget budget) {
+    boolean wanted =
+        Note.stored(each.json())
+            .filter(note -> begins(note, range.fromMillis(), range.toMillis()))
+            .isPresent();
+    if (wanted) {
+      try {
+        budget.tookNote(each.json().getBytes(StandardCharsets.UTF_8).length);
+      } catch (LimitExceededException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+    return wanted;
   }
 
   /** For an answer to a question, by time. */

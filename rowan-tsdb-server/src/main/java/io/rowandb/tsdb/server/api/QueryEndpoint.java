@@ -13,6 +13,7 @@ import io.rowandb.tsdb.uid.NoSuchNameException;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,6 +23,9 @@ import java.util.Map;
 /** {@code /api/query}. Interrupting its thread ends a question. */
 final class QueryEndpoint implements ApiEndpoint {
   private static final int TOO_LARGE = 413;
+
+  /** What a group counts for beside its points: its tags and UIDs take memory too. */
+  private static final int GROUP_POINTS = 4;
 
   private final ServedStore store;
   private final ServerStats stats;
@@ -140,12 +144,15 @@ final class QueryEndpoint implements ApiEndpoint {
       List<AnnotatedAnswer> groups =
           notes && store.isOfPoints(source)
               ? new AnnotatedQueries(store.points())
-                  .answer(query, budget.rest(), each -> Notes.isWithin(each, query.asked()))
+                  .answer(query, budget.rest(), each -> Notes.isWithin(each, query.asked(), budget))
               : store.ask(query, source, budget.rest()).stream()
                   .map(each -> new AnnotatedAnswer(each, List.of()))
                   .toList();
-      budget.took(groups.stream().mapToLong(each -> each.answer().numbers().size()).sum());
+      budget.took(
+          groups.stream().mapToLong(each -> GROUP_POINTS + each.answer().numbers().size()).sum());
       return groups;
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
     } catch (IllegalArgumentException e) {
       throw ApiException.badRequest(e.getMessage());
     }
