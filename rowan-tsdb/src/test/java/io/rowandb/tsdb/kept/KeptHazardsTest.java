@@ -220,6 +220,8 @@ class KeptHazardsTest {
     series.uids().delete(UidKind.METRIC, "a");
     series.uids().rename(UidKind.METRIC, "b", "d");
     write("b", 2); // another UID has the name now
+    byte[] never = series.store().options().layout().firstRow(0, new byte[] {0, 0, 99}, BASE);
+    marks().begin(List.of(never), 7, 1);
     KeptRollups anew = keptAnew();
     assertThat(anew.metrics()).containsExactly("b", "c", "d");
     try (KeptUpkeep upkeep = KeptUpkeep.start(anew, LATER, Duration.ofDays(1))) {
@@ -283,12 +285,16 @@ class KeptHazardsTest {
     assertThat(keptBy(meddled.connection()).makeEnded("m", Long.MAX_VALUE)).isZero();
     assertThat(meddled.isDone()).isFalse();
     // Nor those that somebody writes.
-    new HourMarks(connection, KeptRollups.marks(tables), series.store().options().layout())
-        .begin(rows("m"), 7, 1);
+    marks().begin(rows("m"), 7, 1);
     assertThat(keptBy(meddled.connection()).makeEnded("m", Long.MAX_VALUE)).isZero();
     assertThat(meddled.isDone()).isFalse();
     assertThat(kept().settle("m")).isEqualTo(HOURS);
     assertThat(kept().make("m")).isEqualTo(HOURS);
+  }
+
+  private HourMarks marks() {
+    return new HourMarks(
+        connection, KeptRollups.marks(tables), series.store().options().layout());
   }
 
   private List<byte[]> rows(String metric) throws IOException {
