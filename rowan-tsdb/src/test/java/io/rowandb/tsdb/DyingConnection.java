@@ -49,8 +49,7 @@ public final class DyingConnection {
     this(connection, fatalCall, isMade, false);
   }
 
-  private DyingConnection(
-      Connection connection, int fatalCall, boolean isMade, boolean livesOn) {
+  private DyingConnection(Connection connection, int fatalCall, boolean isMade, boolean livesOn) {
     this.livesOn = livesOn;
     this.connection = connection;
     this.fatalCall = fatalCall;

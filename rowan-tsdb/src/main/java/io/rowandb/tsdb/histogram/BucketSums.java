@@ -4,7 +4,10 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** Histograms added up as they come, bucket by bucket; a count stops at 2^63 - 1. Used by one thread. */
+/**
+ * Histograms added up as they come, bucket by bucket; a count stops at 2^63 - 1. Used by one
+ * thread.
+ */
 public final class BucketSums {
   private final SortedMap<BucketRange, Long> buckets = new TreeMap<>();
   private long underflow;

@@ -129,8 +129,7 @@ public final class Histograms {
           budget.tookPoints(Math.max(1, stored.counts.buckets().size()));
           found
               .computeIfAbsent(series, unseen -> new TreeMap<>())
-              .merge(
-                  millis, stored, (before, now) -> now.stamp >= before.stamp ? now : before);
+              .merge(millis, stored, (before, now) -> now.stamp >= before.stamp ? now : before);
           return false; // they are counted
         });
     List<HistogramSeries> all = new ArrayList<>();

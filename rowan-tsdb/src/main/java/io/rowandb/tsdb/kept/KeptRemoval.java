@@ -33,8 +33,7 @@ public final class KeptRemoval {
     return KeptRollups.areKept(connection, options.tables())
         ? Optional.of(
             new KeptRemoval(
-                new HourMarks(
-                    connection, KeptRollups.marks(options.tables()), options.layout()),
+                new HourMarks(connection, KeptRollups.marks(options.tables()), options.layout()),
                 metric))
         : Optional.empty();
   }

@@ -155,8 +155,7 @@ public final class KeptRollups {
   public int makeEnded(String metric, long nowMillis) throws IOException {
     byte[] uid = uids.uid(UidKind.METRIC, metric);
     int made = 0;
-    for (Map.Entry<Long, HourMark> each :
-        marks.read(uid, 0, PointTime.MAX_SECONDS).entrySet()) {
+    for (Map.Entry<Long, HourMark> each : marks.read(uid, 0, PointTime.MAX_SECONDS).entrySet()) {
       boolean ended = each.getKey() * 1_000 + HOUR_MILLIS <= nowMillis;
       // Most are clean for years: they are not looked at one by one.
       boolean wanted = ended && maker.isToMake(each.getValue());

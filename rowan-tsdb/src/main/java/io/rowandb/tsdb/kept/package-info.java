@@ -17,9 +17,9 @@
  * and counts the change after; then it takes its mark away. One that dies leaves it, so the hour is
  * answered from points until somebody says that no writer of before is left.
  *
- * Who removes a metric is a writer at all its hours till its points and rollups are gone, and takes
- * the marks away last. A maker that began before finds its token gone, so it cannot say that what it
- * made is that of the points.
+ * <p>Who removes a metric is a writer at all its hours till its points and rollups are gone, and
+ * takes the marks away last. A maker that began before finds its token gone, so it cannot say that
+ * what it made is that of the points.
  *
  * <pre>
  * row of NAME-marks: the metric's UID (with salt, bucket 0) and the hour, as a key without tags

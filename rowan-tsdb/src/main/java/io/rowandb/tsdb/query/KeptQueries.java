@@ -64,8 +64,8 @@ public final class KeptQueries {
     return rolled(query, store.budget(limits), new QueryClock(limits.maxTime()));
   }
 
-  private Optional<List<GroupAnswer>> rolled(
-      MetricQuery query, ReadBudget budget, QueryClock clock) throws IOException {
+  private Optional<List<GroupAnswer>> rolled(MetricQuery query, ReadBudget budget, QueryClock clock)
+      throws IOException {
     Downsampling asked = query.group().downsampling().orElse(null);
     if (asked == null
         || asked.isOfCalendar()
@@ -74,8 +74,7 @@ public final class KeptQueries {
       return Optional.empty();
     }
     try {
-      return rolled(
-          query, asked, KeptLevel.within(asked.intervalMillis()).get(), budget, clock);
+      return rolled(query, asked, KeptLevel.within(asked.intervalMillis()).get(), budget, clock);
     } catch (UncheckedIOException e) {
       throw e.getCause();
     }

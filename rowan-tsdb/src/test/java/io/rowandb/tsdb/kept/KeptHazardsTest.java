@@ -146,8 +146,7 @@ class KeptHazardsTest {
       write("m", 1);
       kept().make("m");
       write("m", 2);
-      MeddledConnection meddled =
-          new MeddledConnection(connection, call, () -> kept().make("m"));
+      MeddledConnection meddled = new MeddledConnection(connection, call, () -> kept().make("m"));
       dropBy(meddled.connection()).drop("m", false);
       assertThat(meddled.isDone()).isTrue();
       assertThat(series.ask(hourly("m"), ReadLimits.DEFAULT)).as(call).isEmpty();
@@ -293,8 +292,7 @@ class KeptHazardsTest {
   }
 
   private HourMarks marks() {
-    return new HourMarks(
-        connection, KeptRollups.marks(tables), series.store().options().layout());
+    return new HourMarks(connection, KeptRollups.marks(tables), series.store().options().layout());
   }
 
   private List<byte[]> rows(String metric) throws IOException {

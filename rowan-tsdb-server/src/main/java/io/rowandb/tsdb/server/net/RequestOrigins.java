@@ -18,9 +18,9 @@ import java.util.regex.Pattern;
  *       lead here (DNS rebinding), an address cannot;
  *   <li>if the page that sent it came from this server, or from a site that is allowed (CORS). A
  *       browser says so itself (Sec-Fetch-Site, Origin). Programs say nothing;
- *   <li>if it changes nothing, or is no GET or HEAD, or does not come from a browser, or that says that a
- *       page of this server sent it. A browser gets images of other sites by GET, without Origin,
- *       and for servers of other machines without Sec-Fetch-Site.
+ *   <li>if it changes nothing, or is no GET or HEAD, or does not come from a browser, or that says
+ *       that a page of this server sent it. A browser gets images of other sites by GET, without
+ *       Origin, and for servers of other machines without Sec-Fetch-Site.
  * </ol>
  *
  * Immutable.
