@@ -104,6 +104,8 @@ class SelectedCopiesTest {
     RecordTable.declare(connection, design(true));
     try (older;
         RecordTable<User> users = RecordTable.open(connection, design(true))) {
+      users.repairIndex("byCity");
+      users.repairIndex("byMail");
       for (int time = 0; time < 5; time++) {
         users.put(new User(1, "Rome", "ada@x", "new " + time));
         assertThat(ofCity(users)).containsExactly(new Named("new " + time));
