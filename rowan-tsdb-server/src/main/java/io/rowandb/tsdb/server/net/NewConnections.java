@@ -10,12 +10,16 @@ import io.netty.handler.timeout.IdleStateEvent;
 import io.netty.handler.timeout.IdleStateHandler;
 import io.rowandb.tsdb.server.api.ServerStats.Count;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** Takes connections, up to their number. */
 @ChannelHandler.Sharable
 @SuppressWarnings("FutureReturnValueIgnored") // what fails closes the connection, which is seen
 public final class NewConnections extends ChannelInitializer<Channel> {
   private final Serving serving;
+
+  /** Of these connections, until their handlers know that they are closed. */
+  private final AtomicInteger held = new AtomicInteger();
 
   /** For a server. */
   public NewConnections(Serving serving) {
@@ -24,7 +28,9 @@ public final class NewConnections extends ChannelInitializer<Channel> {
 
   @Override
   protected void initChannel(Channel channel) {
-    if (serving.open().size() + serving.lines().leftOver() >= serving.bounds().maxConnections()) {
+    int more = held.incrementAndGet();
+    if (more + serving.lines().leftOver() > serving.bounds().maxConnections()) {
+      held.decrementAndGet();
       serving.stats().add(Count.REJECTED);
       channel.close();
       return;
@@ -36,9 +42,22 @@ public final class NewConnections extends ChannelInitializer<Channel> {
     channel
         .pipeline()
         .addLast(
+            new Held(),
             new IdleStateHandler(0, 0, serving.bounds().idle().toMillis(), TimeUnit.MILLISECONDS),
             new Silent(),
             new ProtocolDetector(serving));
+  }
+
+  /**
+   * Counts its connection until all handlers know that it is closed: one whose lines are not done
+   * counts as left over by then. A group of channels loses it before.
+   */
+  private final class Held extends ChannelInboundHandlerAdapter {
+    @Override
+    public void channelUnregistered(ChannelHandlerContext context) {
+      held.decrementAndGet();
+      context.fireChannelUnregistered();
+    }
   }
 
   /** Closes a connection that has not yet sent a byte; later ones are for those behind. */
