@@ -20,18 +20,18 @@ import java.util.Set;
 final class ColumnChoices {
   private final TablePlan plan;
   private final SampleRows sample;
-  private final RecordFields records;
+  private final SteadyFields records;
   private final Map<PlannedColumn, PlannedColumn> changed = new HashMap<>();
   private final List<PlannedColumn> columns = new ArrayList<>();
   private final Set<String> names = new HashSet<>();
 
-  private ColumnChoices(TablePlan plan, SampleRows sample, RecordFields records) {
+  private ColumnChoices(TablePlan plan, SampleRows sample, SteadyFields records) {
     this.plan = plan;
     this.sample = sample;
     this.records = records;
   }
 
-  static TablePlan tidy(TablePlan plan, SampleRows sample, RecordFields records) {
+  static TablePlan tidy(TablePlan plan, SampleRows sample, SteadyFields records) {
     ColumnChoices choices = new ColumnChoices(plan, sample, records);
     boolean isOne = choices.isOneFamily();
     Set<String> inKey = choices.inKey();

@@ -55,11 +55,11 @@ public final class DesignAdvice {
 
   private final SampleSpec sample;
   private final SampleRows rows;
-  private final RecordFields records;
+  private final SteadyFields records;
   private final long now;
   private int judged;
 
-  private DesignAdvice(SampleSpec sample, SampleRows rows, RecordFields records, long now) {
+  private DesignAdvice(SampleSpec sample, SampleRows rows, SteadyFields records, long now) {
     this.sample = sample;
     this.rows = rows;
     this.records = records;
@@ -86,7 +86,7 @@ public final class DesignAdvice {
     }
     DesignCheck.run(plan, Optional.of(limited(sample, 1)), now); // names a field that is missing
     SampleRows rows = SampleRows.read(sample, Math.min(sample.limit(), COMPARED_ROWS));
-    RecordFields records = RecordFields.of(plan, sample);
+    SteadyFields records = SteadyFields.of(plan, sample);
     return new DesignAdvice(sample, rows, records, now).search(plan, budget, most);
   }
 

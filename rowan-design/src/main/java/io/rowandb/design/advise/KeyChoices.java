@@ -32,7 +32,7 @@ final class KeyChoices {
 
   private final TablePlan plan;
   private final SampleRows sample;
-  private final RecordFields records;
+  private final SteadyFields records;
 
   /** Several records are added or written into one row, by what the key has of their fields. */
   private final boolean isGrouped;
@@ -47,7 +47,7 @@ final class KeyChoices {
 
   private final Set<List<PlannedPart>> keys = new LinkedHashSet<>();
 
-  private KeyChoices(TablePlan plan, SampleRows sample, RecordFields records) {
+  private KeyChoices(TablePlan plan, SampleRows sample, SteadyFields records) {
     this.plan = plan;
     this.sample = sample;
     this.records = records;
@@ -71,7 +71,7 @@ final class KeyChoices {
   }
 
   /** All of them, in a fixed order; those for the most frequent question first. */
-  static List<List<PlannedPart>> of(TablePlan plan, SampleRows sample, RecordFields records) {
+  static List<List<PlannedPart>> of(TablePlan plan, SampleRows sample, SteadyFields records) {
     KeyChoices choices = new KeyChoices(plan, sample, records);
     if (choices.isGrouped && choices.isInParts()) {
       return List.of();

@@ -104,7 +104,7 @@ class SafeAdviceTest {
   }
 
   private List<List<PlannedPart>> keys(TablePlan plan, SampleSpec sample) throws IOException {
-    return KeyChoices.of(plan, SampleRows.read(sample, 5000), RecordFields.of(plan, sample));
+    return KeyChoices.of(plan, SampleRows.read(sample, 5000), SteadyFields.of(plan, sample));
   }
 
   /** A row is that of a day, and stays that of a day. */
@@ -214,7 +214,7 @@ class SafeAdviceTest {
   private TablePlan tidy(String yaml, String fields, String... rows) throws IOException {
     TablePlan plan = TablePlanYaml.parse("test", yaml);
     SampleSpec sample = SampleSpec.of(file(fields, Stream.of(rows)));
-    return ColumnChoices.tidy(plan, SampleRows.read(sample, 5000), RecordFields.of(plan, sample));
+    return ColumnChoices.tidy(plan, SampleRows.read(sample, 5000), SteadyFields.of(plan, sample));
   }
 
   /** A friend may be called "joined", or "j". */

@@ -2,7 +2,7 @@ package io.rowandb.tsdb.store;
 
 import io.rowandb.tsdb.codec.DamagedDataException;
 import io.rowandb.tsdb.codec.PointKeyLayout;
-import io.rowandb.tsdb.rows.RowCells;
+import io.rowandb.tsdb.rows.BoundedRow;
 import java.io.IOException;
 import java.util.Map;
 import org.apache.hadoop.hbase.client.Connection;
@@ -46,7 +46,7 @@ final class FormatPass {
   }
 
   void run(Table table) throws IOException {
-    RowCells.forEach(table, new Scan(), row -> take(table, row));
+    BoundedRow.forEach(table, new Scan(), row -> take(table, row));
   }
 
   /** How many rows had a packed column, whatever their keys are. */
@@ -64,7 +64,7 @@ final class FormatPass {
     return damaged;
   }
 
-  private void take(Table table, RowCells row) throws IOException {
+  private void take(Table table, BoundedRow row) throws IOException {
     budget.checkTime();
     packed += row.hasPacked() ? 1 : 0;
     if ((format != TableFormat.PACKED && !row.hasPacked()) || !isRow(row.key())) {
@@ -84,7 +84,7 @@ final class FormatPass {
     }
   }
 
-  private RowCompaction compact(Table table, RowCells row) throws IOException {
+  private RowCompaction compact(Table table, BoundedRow row) throws IOException {
     SeriesRow read = new SeriesRow(layout, row.key());
     read.add(row.cells());
     return compactor.compact(table, read, began, format);

@@ -3,8 +3,8 @@ package io.rowandb.tsdb.upkeep;
 import io.rowandb.tsdb.codec.DamagedDataException;
 import io.rowandb.tsdb.codec.PointKeyLayout;
 import io.rowandb.tsdb.codec.SeriesId;
+import io.rowandb.tsdb.rows.BoundedRow;
 import io.rowandb.tsdb.rows.LayoutSample;
-import io.rowandb.tsdb.rows.RowCells;
 import io.rowandb.tsdb.rows.RowKeys;
 import io.rowandb.tsdb.rows.WrongLayoutException;
 import io.rowandb.tsdb.store.PointStoreOptions;
@@ -83,19 +83,19 @@ public final class Fsck {
         LayoutSample.check(table, layout, Optional.of(uids));
       }
       if (fsck.metric().isEmpty()) {
-        RowCells.forEach(table, new Scan(), row -> check(table, row));
+        BoundedRow.forEach(table, new Scan(), row -> check(table, row));
         return report;
       }
       byte[] metric = uids.uid(UidKind.METRIC, fsck.metric().get());
       for (int bucket = 0; bucket < layout.buckets(); bucket++) {
         Scan scan = new Scan().setStartStopRowForPrefixScan(layout.rowPrefix(bucket, metric));
-        RowCells.forEach(table, scan, row -> check(table, row));
+        BoundedRow.forEach(table, scan, row -> check(table, row));
       }
       return report;
     }
   }
 
-  private void check(Table table, RowCells row) throws IOException {
+  private void check(Table table, BoundedRow row) throws IOException {
     if (RowKeys.isGlobal(layout, row.key())) {
       return;
     }
@@ -110,7 +110,7 @@ public final class Fsck {
   }
 
   /** One delete suffices for a row of which nothing can be used, however large it is. */
-  private void checkLarge(Table table, RowCells row, RowFindings findings) throws IOException {
+  private void checkLarge(Table table, BoundedRow row, RowFindings findings) throws IOException {
     if (!findings.isWholeRow()) {
       findings.add(
           Fault.TOO_LARGE,

@@ -16,7 +16,7 @@ import org.apache.hadoop.hbase.client.Table;
  * The cells of a row, as its parts come, unless they are too many to hold: more than 100,000, or 64
  * MB. Used by one thread.
  */
-public final class RowCells {
+public final class BoundedRow {
   /** As many as an hour of milliseconds would need never were seen; a mend writes them at once. */
   private static final int MAX_CELLS = 100_000;
 
@@ -33,14 +33,14 @@ public final class RowCells {
   private long newest;
   private boolean packed;
 
-  private RowCells(byte[] key) {
+  private BoundedRow(byte[] key) {
     this.key = key;
   }
 
   /** Takes rows. */
   public interface Taker {
     /** One of them. */
-    void take(RowCells row) throws IOException;
+    void take(BoundedRow row) throws IOException;
   }
 
   /** The rows of a scan, one by one, with their cells of points. */
@@ -49,14 +49,14 @@ public final class RowCells {
         .setBatch(CELLS_A_PART)
         .setAllowPartialResults(true)
         .setMaxResultSize(BYTES_A_PART);
-    RowCells row = null;
+    BoundedRow row = null;
     try (ResultScanner parts = table.getScanner(scan)) {
       for (Result part = parts.next(); part != null; part = parts.next()) {
         if (row != null && !row.is(part.getRow())) {
           taker.take(row);
           row = null;
         }
-        row = row == null ? new RowCells(part.getRow()) : row;
+        row = row == null ? new BoundedRow(part.getRow()) : row;
         row.add(part);
       }
     }

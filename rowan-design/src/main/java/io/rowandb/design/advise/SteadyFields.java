@@ -15,7 +15,7 @@ import java.util.Set;
  * Which fields tell records apart, and which of the others change. A key with a field that changes
  * is another row for the new value, and the row of the old one stays. Immutable.
  */
-final class RecordFields {
+final class SteadyFields {
   /** Records whose values are compared; those that come later are not looked at. Some 30 MB. */
   private static final int MOST_RECORDS = 200_000;
 
@@ -25,13 +25,13 @@ final class RecordFields {
   private final Set<String> identity;
   private final Set<String> changing;
 
-  private RecordFields(Set<String> identity, Set<String> changing) {
+  private SteadyFields(Set<String> identity, Set<String> changing) {
     this.identity = identity;
     this.changing = changing;
   }
 
   /** Of a plan's records; where it has no identity, rows of its key are taken for records. */
-  static RecordFields of(TablePlan plan, SampleSpec sample) throws IOException {
+  static SteadyFields of(TablePlan plan, SampleSpec sample) throws IOException {
     Set<String> identity = new LinkedHashSet<>(plan.identity());
     if (identity.isEmpty()) {
       plan.key().forEach(part -> identity.addAll(part.fields()));
@@ -42,7 +42,7 @@ final class RecordFields {
       asked.retainAll(file.fields());
       Set<String> changing = new LinkedHashSet<>();
       if (asked.isEmpty()) {
-        return new RecordFields(identity, changing);
+        return new SteadyFields(identity, changing);
       }
       int[] same = places(file, identity);
       int[] others = places(file, asked);
@@ -52,7 +52,7 @@ final class RecordFields {
         read++;
         compare(row, same, others, values).forEach(place -> changing.add(asked.get(place)));
       }
-      return new RecordFields(identity, changing);
+      return new SteadyFields(identity, changing);
     }
   }
 
