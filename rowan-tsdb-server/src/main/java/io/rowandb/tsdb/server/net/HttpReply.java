@@ -128,10 +128,11 @@ final class HttpReply implements ApiAnswer {
   /** One when that before it is sent: they are packed one by one, and a slow reader is noticed. */
   private void sendPieces(ByteBuf left) {
     if (!left.isReadable()) {
+      left.release();
       finish(channel.writeAndFlush(LastHttpContent.EMPTY_LAST_CONTENT), keepAlive);
       return;
     }
-    ByteBuf piece = left.readSlice(Math.min(PIECE, left.readableBytes()));
+    ByteBuf piece = left.readRetainedSlice(Math.min(PIECE, left.readableBytes()));
     ChannelFuture written = channel.writeAndFlush(new DefaultHttpContent(piece));
     WriteDeadline.set(channel, written, slow);
     written.addListener(
@@ -139,6 +140,7 @@ final class HttpReply implements ApiAnswer {
           if (sent.isSuccess()) {
             channel.eventLoop().execute(() -> sendPieces(left));
           } else {
+            left.release();
             channel.close();
             done.run();
           }
