@@ -25,6 +25,11 @@ public final class LineJudge {
 
   /** Its answer; empty when it would write the point. */
   public String answer(String line) {
+    return answer(tsdb, rpc, line);
+  }
+
+  /** What a handler answers; empty when it would write the point. */
+  static String answer(TSDB tsdb, TelnetRpc rpc, String line) {
     StringBuffer said = new StringBuffer(); // of this line alone: a write fails later
     Channel channel =
         (Channel)

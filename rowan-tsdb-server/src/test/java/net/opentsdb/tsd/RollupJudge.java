@@ -1,14 +1,10 @@
 package net.opentsdb.tsd;
 
-import java.lang.reflect.Proxy;
 import java.util.List;
 import net.opentsdb.core.PutJudge;
 import net.opentsdb.core.TSDB;
-import net.opentsdb.core.Tags;
-import org.jboss.netty.channel.Channel;
 
 /** What OpenTSDB's own handler says to a line with a rollup. */
-@SuppressWarnings("JdkObsolete") // OpenTSDB wants a StringBuffer
 public final class RollupJudge {
   private final TSDB tsdb;
   private final RollupDataPointRpc rpc;
@@ -37,19 +33,6 @@ public final class RollupJudge {
 
   /** Its answer; empty when it would write the point. */
   public String answer(String line) {
-    StringBuffer said = new StringBuffer(); // of this line alone: a write fails later
-    Channel channel =
-        (Channel)
-            Proxy.newProxyInstance(
-                RollupJudge.class.getClassLoader(),
-                new Class<?>[] {Channel.class},
-                (proxy, method, arguments) -> {
-                  if (method.getName().equals("write")) {
-                    said.append(arguments[0]);
-                  }
-                  return method.getReturnType() == boolean.class ? Boolean.TRUE : null;
-                });
-    rpc.execute(tsdb, channel, Tags.splitString(line, ' '));
-    return said.toString();
+    return LineJudge.answer(tsdb, rpc, line);
   }
 }

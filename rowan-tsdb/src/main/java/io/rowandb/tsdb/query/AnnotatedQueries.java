@@ -12,10 +12,6 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.SortedMap;
-import java.util.SortedSet;
-import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.function.Predicate;
 
 /**
@@ -76,33 +72,23 @@ public final class AnnotatedQueries {
   /** Answers by the tags that make groups. */
   private static final class Groups {
     private final MetricQuery query;
-    private final boolean apart;
     private final Map<Object, GroupAnswer> answers = new LinkedHashMap<>();
     private final Map<Object, List<StoredObject>> annotations = new LinkedHashMap<>();
     private final Map<Object, List<SeriesPoints>> noted = new LinkedHashMap<>();
 
     Groups(MetricQuery query) {
       this.query = query;
-      apart = query.group().aggregator().name().equals("none");
-    }
-
-    private Object key(Map<String, String> tags) {
-      Map<String, String> key = new LinkedHashMap<>(tags);
-      if (!apart) {
-        key.keySet().retainAll(query.groupBy());
-      }
-      return key;
     }
 
     void add(GroupAnswer answer, List<StoredObject> notes) {
-      Object key = key(answer.tags());
+      Object key = Queries.groupOf(query, answer.tags());
       answers.put(key, answer);
       annotations.put(key, new ArrayList<>(notes));
     }
 
     /** A series with annotations alone. */
     void addNoted(SeriesPoints series) {
-      Object key = key(series.series().tags());
+      Object key = Queries.groupOf(query, series.series().tags());
       List<StoredObject> of = annotations.computeIfAbsent(key, unseen -> new ArrayList<>());
       of.addAll(series.annotations());
       if (!answers.containsKey(key)) {
@@ -111,22 +97,11 @@ public final class AnnotatedQueries {
     }
 
     private GroupAnswer empty(List<SeriesPoints> group) {
-      SortedMap<String, String> tags = new TreeMap<>();
-      SortedSet<String> differing = new TreeSet<>();
-      for (SeriesPoints each : group) {
-        each.series()
-            .tags()
-            .forEach(
-                (key, value) -> {
-                  String other = tags.putIfAbsent(key, value);
-                  if (other != null && !other.equals(value)) {
-                    differing.add(key);
-                  }
-                });
-      }
-      tags.keySet().removeAll(differing);
-      List<String> tsuids = group.stream().map(each -> each.id().toString()).toList();
-      return new GroupAnswer(query.metric(), tags, differing, new Samples(), tsuids);
+      List<Queries.Sampled> series =
+          group.stream()
+              .map(each -> new Queries.Sampled(each.series(), each.id(), new Samples()))
+              .toList();
+      return Queries.described(query.metric(), series, new Samples());
     }
 
     List<AnnotatedAnswer> answers() {

@@ -92,16 +92,21 @@ public final class Queries {
 
   /** The series of each group. */
   static Map<Object, List<Sampled>> groups(MetricQuery query, List<Sampled> read) {
-    boolean apart = query.group().aggregator().name().equals("none");
     Map<Object, List<Sampled>> groups = new LinkedHashMap<>();
     for (Sampled each : read) {
-      Map<String, String> key = new HashMap<>(each.series().tags());
-      if (!apart) {
-        key.keySet().retainAll(query.groupBy());
-      }
+      Object key = groupOf(query, each.series().tags());
       groups.computeIfAbsent(key, unseen -> new ArrayList<>()).add(each);
     }
     return groups;
+  }
+
+  /** What series of one group have in common. */
+  static Object groupOf(MetricQuery query, Map<String, String> tags) {
+    Map<String, String> key = new HashMap<>(tags);
+    if (!query.group().aggregator().name().equals("none")) {
+      key.keySet().retainAll(query.groupBy());
+    }
+    return key;
   }
 
   private static GroupAnswer answerOne(
