@@ -44,7 +44,7 @@ public final class Guestbook {
   /** The newest entries of a book. */
   public static List<Entry> newest(RecordTable<Entry> entries, String book, int count)
       throws IOException {
-    return entries.where(Entry::book, book).newestFirst().limit(count).list();
+    return entries.where(Entry::book).is(book).newestFirst().limit(count).list();
   }
 
   /** Writes an entry into the store at a path, and prints what is there. */
@@ -55,7 +55,7 @@ public final class Guestbook {
       Instant now = Instant.now().truncatedTo(ChronoUnit.MILLIS); // as fine as the key
       entries.put(new Entry("hotel", now, "ada", "A quiet room."));
       newest(entries, "hotel", 10).forEach(System.out::println);
-      System.out.println(entries.where(Entry::guest, "ada").list().size() + " entries by ada");
+      System.out.println(entries.where(Entry::guest).is("ada").list().size() + " entries by ada");
     }
   }
 }

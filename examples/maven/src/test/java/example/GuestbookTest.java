@@ -35,7 +35,7 @@ public class GuestbookTest {
     try (RecordTable<Entry> entries = Guestbook.open(connection)) {
       entries.putAll(List.of(OLD, NEW));
       store.crash();
-      assertEquals(List.of(OLD), entries.where(Entry::guest, "ada").list());
+      assertEquals(List.of(OLD), entries.where(Entry::guest).is("ada").list());
     }
   }
 }

@@ -117,7 +117,7 @@ public final class FirstSteps {
 
   private static void readRecords(Connection connection) throws IOException {
     try (RecordTable<City> table = RecordTable.open(connection, cities())) {
-      System.out.println("records " + table.where(City::country, "de").list());
+      System.out.println("records " + table.where(City::country).is("de").list());
     }
   }
 

@@ -137,7 +137,7 @@ class ShadedDoorsTest {
         RecordTable<City> table = RecordTable.create(connection, cities)) {
       table.put(new City("de", "Ulm", 126_000));
       table.put(new City("fr", "Albi", 49_000));
-      assertThat(table.where(City::country, "de").list())
+      assertThat(table.where(City::country).is("de").list())
           .containsExactly(new City("de", "Ulm", 126_000));
     }
   }

@@ -72,7 +72,7 @@ class LoadOnHBaseTest {
                   assertThat(report.missing() + report.stale() + report.copies().outdated())
                       .as(index + ": " + report)
                       .isZero());
-      assertThat(table.where(Call::ticket, "t77").list()).containsExactly(Calls.call(77));
+      assertThat(table.where(Call::ticket).is("t77").list()).containsExactly(Calls.call(77));
       assertThatThrownBy(() -> table.put(Calls.call(RECORDS + 1).withTicket("t77")))
           .isInstanceOf(UniqueViolationException.class);
       Call next = Calls.call(RECORDS + 1);

@@ -274,7 +274,7 @@ class LoadSourcesTest extends BulkLoads {
         RecordTable<Call> table = RecordTable.open(connection, to)) {
       List<Call> found = table.all().allowFullScan().list();
       assertThat(found).hasSize(RECORDS - 1).isEqualTo(old.all().allowFullScan().list());
-      assertThat(table.where(Call::ticket, "t8").list().get(0).bytes()).isEqualTo(13);
+      assertThat(table.where(Call::ticket).is("t8").list().get(0).bytes()).isEqualTo(13);
       assertThat(table.details(Call::stops, Stop.class, Calls.call(17).caller(), 17).stream())
           .containsExactlyElementsOf(Calls.call(17).stops());
     }

@@ -101,9 +101,9 @@ class RecordBulkLoadTest extends BulkLoads {
       for (int n : List.of(0, 1, 500, RECORDS - 1)) {
         Call call = Calls.call(n);
         assertThat(table.get(call.caller(), n)).contains(call);
-        assertThat(table.where(Call::ticket, "t" + n).list()).containsExactly(call);
+        assertThat(table.where(Call::ticket).is("t" + n).list()).containsExactly(call);
       }
-      assertThat(table.where(Call::callee, "1395").list())
+      assertThat(table.where(Call::callee).is("1395").list())
           .hasSameElementsAs(
               Calls.calls(0, RECORDS).stream().filter(c -> "1395".equals(c.callee())).toList());
       for (IndexDesign<Call> index : design.indexes()) {
@@ -131,8 +131,8 @@ class RecordBulkLoadTest extends BulkLoads {
       table.putIf(
           new Call(call.caller(), 8, "other", "new", 0, List.of(new Calls.Stop(7, "x"))),
           there -> there.ticket().equals("t8"));
-      assertThat(table.where(Call::ticket, "t8").list()).isEmpty();
-      assertThat(table.where(Call::callee, "other").list())
+      assertThat(table.where(Call::ticket).is("t8").list()).isEmpty();
+      assertThat(table.where(Call::callee).is("other").list())
           .singleElement()
           .satisfies(found -> assertThat(found.stops()).containsExactly(new Calls.Stop(7, "x")));
       table.put(Calls.call(202).withTicket("t8")); // it is free at once
@@ -223,8 +223,8 @@ class RecordBulkLoadTest extends BulkLoads {
       assertThat(into(design).load(RecordSource.of("x", Calls.calls(0, RECORDS))).records())
           .isEqualTo(RECORDS);
       assertThat(table.get(Calls.call(1_501).caller(), 1_501)).contains(Calls.call(1_501));
-      assertThat(table.where(Call::ticket, "t1501").list()).hasSize(1);
-      assertThat(table.where(Call::ticket, "other").list()).isEmpty();
+      assertThat(table.where(Call::ticket).is("t1501").list()).hasSize(1);
+      assertThat(table.where(Call::ticket).is("other").list()).isEmpty();
     }
   }
 
@@ -240,7 +240,7 @@ class RecordBulkLoadTest extends BulkLoads {
           .hasMessageContaining("value of unique index ticket that record");
       table.delete(there); // its entry stays, and names no record
       into(design).load(RecordSource.of("x", Calls.calls(0, 20)));
-      assertThat(table.where(Call::ticket, "t7").list()).containsExactly(Calls.call(7));
+      assertThat(table.where(Call::ticket).is("t7").list()).containsExactly(Calls.call(7));
     }
   }
 

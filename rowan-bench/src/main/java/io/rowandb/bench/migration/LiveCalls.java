@@ -94,7 +94,7 @@ final class LiveCalls implements AutoCloseable {
       table.delete(call);
     } else if (version % 2 == 0 || isDeleted(version - 1)) {
       table.put(call);
-    } else if (!table.set(Call::seconds, version, call.phone(), call.month(), call.start())) {
+    } else if (!table.field(Call::seconds, call.phone(), call.month(), call.start()).set(version)) {
       throw new IllegalStateException("not there: version " + (version - 1) + " of " + call);
     }
   }

@@ -2,7 +2,7 @@ package io.rowandb.cli.demo;
 
 import io.rowandb.cli.source.Fields;
 import io.rowandb.schema.key.Parts;
-import io.rowandb.schema.pattern.Query;
+import io.rowandb.schema.pattern.RecordQuery;
 import io.rowandb.schema.pattern.RecordTable;
 import io.rowandb.schema.table.TableDesign;
 import java.io.IOException;
@@ -183,7 +183,8 @@ final class BeijingAir extends RecordSet<BeijingAir.Reading> {
   static List<Reading> morning(RecordTable<Reading> readings) throws IOException {
     Instant six = OffsetDateTime.parse("2013-03-08T06:00+08:00").toInstant();
     return readings
-        .where(Reading::station, "Gucheng")
+        .where(Reading::station)
+        .is("Gucheng")
         .between(Reading::time, six, six.plus(Duration.ofHours(6)))
         .list();
   }
@@ -197,10 +198,11 @@ final class BeijingAir extends RecordSet<BeijingAir.Reading> {
     List<String> stations =
         List.of("Aotizhongxin", "Changping", "Dingling", "Dongsi", "Guanyuan", "Gucheng");
     Instant first = OffsetDateTime.parse("2013-03-01T00:00+08:00").toInstant();
-    Query<Reading> query =
+    RecordQuery<Reading> query =
         readings
             .all()
-            .whereOneOf(Reading::station, stations)
+            .where(Reading::station)
+            .in(stations)
             .between(Reading::time, first, first.plus(Duration.ofDays(31)));
     try (Stream<Reading> march = query.stream()) {
       return march

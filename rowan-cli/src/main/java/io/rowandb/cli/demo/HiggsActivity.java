@@ -116,12 +116,13 @@ final class HiggsActivity extends RecordSet<HiggsActivity.Activity> {
   }
 
   static List<Activity> last(RecordTable<Activity> activities) throws IOException {
-    return activities.where(Activity::user, 89805).newestFirst().limit(8).list();
+    return activities.where(Activity::user).is(89805).newestFirst().limit(8).list();
   }
 
   static List<Activity> beforeAnnouncement(RecordTable<Activity> activities) throws IOException {
     return activities
-        .where(Activity::user, 89805)
+        .where(Activity::user)
+        .is(89805)
         .before(Activity::time, Instant.parse("2012-07-04T07:00:00Z"))
         .newestFirst()
         .limit(3)
@@ -129,7 +130,7 @@ final class HiggsActivity extends RecordSet<HiggsActivity.Activity> {
   }
 
   static Map<Kind, Long> kinds(RecordTable<Activity> activities) throws IOException {
-    try (Stream<Activity> all = activities.where(Activity::user, 89805).stream()) {
+    try (Stream<Activity> all = activities.where(Activity::user).is(89805).stream()) {
       return all.collect(
           Collectors.groupingBy(Activity::kind, TreeMap::new, Collectors.counting()));
     }

@@ -156,7 +156,7 @@ final class WebPages extends RecordSet<WebPages.Page> {
   }
 
   static List<Page> ofOneHost(RecordTable<Page> pages) throws IOException {
-    return pages.where(Page::host, "en.wikipedia.org").list();
+    return pages.where(Page::host).is("en.wikipedia.org").list();
   }
 
   private static Answer shownAnchors(List<Anchor> anchors) {

@@ -224,13 +224,20 @@ final class WindowsEvents extends RecordSet<WindowsEvents.Event> {
   }
 
   static List<Event> last(RecordTable<Event> events) throws IOException {
-    return events.where(Event::host, "workstation5.theshire.local").newestFirst().limit(6).list();
+    return events
+        .where(Event::host)
+        .is("workstation5.theshire.local")
+        .newestFirst()
+        .limit(6)
+        .list();
   }
 
   static List<Event> scripts(RecordTable<Event> events) throws IOException {
     return events
-        .where(Event::host, "workstation5.theshire.local")
-        .where(Event::id, 4103)
+        .where(Event::host)
+        .is("workstation5.theshire.local")
+        .where(Event::id)
+        .is(4103)
         .newestFirst()
         .limit(4)
         .list();
@@ -240,7 +247,11 @@ final class WindowsEvents extends RecordSet<WindowsEvents.Event> {
     UUID process = UUID.fromString("b34bc01c-fd6b-5f66-d610-000000000400");
     return events
         .all()
-        .whereAnyOf(List.of(Event::process, Event::parent, Event::source, Event::target), process)
+        .where(Event::process)
+        .or(Event::parent)
+        .or(Event::source)
+        .or(Event::target)
+        .is(process)
         .newestFirst()
         .limit(6)
         .list();

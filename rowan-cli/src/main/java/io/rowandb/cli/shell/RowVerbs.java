@@ -58,7 +58,7 @@ final class RowVerbs {
     arguments.end();
     Optional<Map<String, Object>> where = options.map("WHERE");
     if (where.isPresent()) {
-      RecordQuery.of(session, table, where.get(), options).print(session);
+      ShellRead.of(session, table, where.get(), options).print(session);
       return;
     }
     ScanRequest request = ScanRequest.of(options);
@@ -86,7 +86,7 @@ final class RowVerbs {
     Options options = arguments.options();
     arguments.end();
     Map<String, Object> where = options.map("WHERE").orElse(Map.of());
-    RecordQuery.of(session, table, where, options).explain(session);
+    ShellRead.of(session, table, where, options).explain(session);
   }
 
   private static RowForms forms(

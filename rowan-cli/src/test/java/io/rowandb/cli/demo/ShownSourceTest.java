@@ -70,7 +70,7 @@ class ShownSourceTest {
     assertThat(last.source())
         .containsExactly(
             "static List<Activity> last(RecordTable<Activity> activities) throws IOException {",
-            "  return activities.where(Activity::user, 89805).newestFirst().limit(8).list();",
+            "  return activities.where(Activity::user).is(89805).newestFirst().limit(8).list();",
             "}");
   }
 

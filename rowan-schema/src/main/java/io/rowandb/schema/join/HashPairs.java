@@ -15,7 +15,7 @@ import java.util.Optional;
  * the other is streamed past it. The pairs are in the order of the streamed side, except for left
  * records without a partner if that is the right side. Used by one thread.
  */
-final class HashPairs<L, R> implements Iterator<Pair<L, R>> {
+final class HashPairs<L, R> implements Iterator<JoinedPair<L, R>> {
   // Fixed at construction.
   private final Iterator<L> left;
   private final Iterator<R> right;
@@ -33,7 +33,7 @@ final class HashPairs<L, R> implements Iterator<Pair<L, R>> {
 
   private final Map<List<Object>, List<Partner<L>>> leftByValue = new LinkedHashMap<>();
 
-  private final Deque<Pair<L, R>> ready = new ArrayDeque<>();
+  private final Deque<JoinedPair<L, R>> ready = new ArrayDeque<>();
   private boolean begun;
   private boolean leftInMap;
 
@@ -99,7 +99,7 @@ final class HashPairs<L, R> implements Iterator<Pair<L, R>> {
     if (value.isPresent()) {
       leftByValue.computeIfAbsent(value.get(), key -> new ArrayList<>()).add(new Partner<>(record));
     } else if (outer) {
-      ready.add(new Pair<>(record, null));
+      ready.add(new JoinedPair<>(record, null));
     }
   }
 
@@ -128,10 +128,10 @@ final class HashPairs<L, R> implements Iterator<Pair<L, R>> {
             .map(value -> rightByValue.getOrDefault(value, List.of()))
             .orElse(List.of());
     for (R partner : partners) {
-      ready.add(new Pair<>(record, partner));
+      ready.add(new JoinedPair<>(record, partner));
     }
     if (partners.isEmpty() && outer) {
-      ready.add(new Pair<>(record, null));
+      ready.add(new JoinedPair<>(record, null));
     }
   }
 
@@ -143,7 +143,7 @@ final class HashPairs<L, R> implements Iterator<Pair<L, R>> {
         .forEach(
             partner -> {
               partner.matched = true;
-              ready.add(new Pair<>(partner.record, record));
+              ready.add(new JoinedPair<>(partner.record, record));
             });
   }
 
@@ -151,12 +151,12 @@ final class HashPairs<L, R> implements Iterator<Pair<L, R>> {
     leftByValue.values().stream()
         .flatMap(List::stream)
         .filter(partner -> !partner.matched)
-        .forEach(partner -> ready.add(new Pair<>(partner.record, null)));
+        .forEach(partner -> ready.add(new JoinedPair<>(partner.record, null)));
     leftByValue.clear();
   }
 
   @Override
-  public Pair<L, R> next() {
+  public JoinedPair<L, R> next() {
     if (!hasNext()) {
       throw new NoSuchElementException("there are no more pairs");
     }

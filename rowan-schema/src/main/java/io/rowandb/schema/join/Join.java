@@ -2,8 +2,9 @@ package io.rowandb.schema.join;
 
 import io.rowandb.schema.field.Component;
 import io.rowandb.schema.field.Field;
+import io.rowandb.schema.field.Given;
 import io.rowandb.schema.pattern.EndsByFailure;
-import io.rowandb.schema.pattern.Query;
+import io.rowandb.schema.pattern.RecordQuery;
 import io.rowandb.schema.pattern.RecordTable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -22,9 +23,9 @@ import java.util.stream.StreamSupport;
  *
  * <pre>{@code
  * Join<Tweet, User> join =
- *     Join.of(tweets.where(Tweet::topic, "hbase"), users).on(Tweet::user, User::name);
+ *     Join.of(tweets.where(Tweet::topic).is("hbase"), users).on(Tweet::user).is(User::name);
  * System.out.println(join.explain());
- * try (Stream<Pair<Tweet, User>> pairs = join.stream()) { ... }
+ * try (Stream<JoinedPair<Tweet, User>> pairs = join.stream()) { ... }
  * }</pre>
  *
  * <p>{@link #lookup} and {@link #hash} give the same pairs, in different orders. Null is equal to
@@ -40,13 +41,13 @@ public final class Join<L, R> {
   private static final int MAX_BATCH_ROWS = 2_000;
 
   // Fixed at construction.
-  private final Query<L> left;
+  private final RecordQuery<L> left;
   private final RecordTable<R> right;
   private final JoinFields<L, R> fields;
   private final JoinSettings settings;
 
   private Join(
-      Query<L> left, RecordTable<R> right, JoinFields<L, R> fields, JoinSettings settings) {
+      RecordQuery<L> left, RecordTable<R> right, JoinFields<L, R> fields, JoinSettings settings) {
     this.left = left;
     this.right = right;
     this.fields = fields;
@@ -54,7 +55,7 @@ public final class Join<L, R> {
   }
 
   /** Begins a join; {@link #on} declares its fields. */
-  public static <L, R> Join<L, R> of(Query<L> left, RecordTable<R> right) {
+  public static <L, R> Join<L, R> of(RecordQuery<L> left, RecordTable<R> right) {
     return new Join<>(
         left, right, new JoinFields<>(right.design(), List.of()), JoinSettings.usual());
   }
@@ -64,11 +65,14 @@ public final class Join<L, R> {
   }
 
   /**
-   * Two fields that must be equal; several are declared one after the other.
-   *
-   * @throws IllegalArgumentException when the right field is joined already
+   * A left field, which must be equal to the right one that is named next: {@code
+   * on(Tweet::user).is(User::name)}. Several pairs are declared one after the other.
    */
-  public <T> Join<L, R> on(Field<L, T> leftField, Field<R, T> rightField) {
+  public <T> JoinField<L, R, T> on(Field<L, T> leftField) {
+    return new JoinField<>(this, Given.notNull(leftField, "the left field of a join"));
+  }
+
+  Join<L, R> with(Field<L, ?> leftField, Field<R, ?> rightField) {
     return new Join<>(left, right, fields.and(leftField, rightField), settings);
   }
 
@@ -130,7 +134,7 @@ public final class Join<L, R> {
    *
    * @throws IllegalArgumentException when the joined fields do not make up the right key
    */
-  public Stream<Pair<L, R>> lookup() throws IOException {
+  public Stream<JoinedPair<L, R>> lookup() throws IOException {
     String refusal = noLookup();
     if (refusal != null) {
       throw new IllegalArgumentException(refusal);
@@ -151,7 +155,7 @@ public final class Join<L, R> {
    * @return a stream that throws {@link SideTooLargeException} when both have more rows than may be
    *     kept
    */
-  public Stream<Pair<L, R>> hash() throws IOException {
+  public Stream<JoinedPair<L, R>> hash() throws IOException {
     checkFields();
     checkHash();
     Stream<L> leftRecords = left.stream();
@@ -186,7 +190,7 @@ public final class Join<L, R> {
    * #mapAtMost} allows it, it makes a hash join, otherwise a lookup join. Left records are not read
    * twice.
    */
-  public Stream<Pair<L, R>> stream() throws IOException {
+  public Stream<JoinedPair<L, R>> stream() throws IOException {
     if (noLookup() != null) {
       return hash();
     }
@@ -205,7 +209,7 @@ public final class Join<L, R> {
     }
   }
 
-  private Iterator<Pair<L, R>> chosen(Iterator<L> records) throws IOException {
+  private Iterator<JoinedPair<L, R>> chosen(Iterator<L> records) throws IOException {
     long most = Math.max(1, settings.countedRows() / JoinCost.SCANNED_ROWS_OF_A_GET);
     List<L> begun = new ArrayList<>();
     while (begun.size() < most && records.hasNext()) {
@@ -300,7 +304,7 @@ public final class Join<L, R> {
         noLookup);
   }
 
-  private SideRows count(Query<?> query) throws IOException {
+  private SideRows count(RecordQuery<?> query) throws IOException {
     try (Stream<?> records = query.stream()) {
       Iterator<?> each = records.iterator();
       long rows = 0;

@@ -17,7 +17,7 @@ import java.util.TreeMap;
  * Repeatedly takes a batch of left records and gets the right records by their keys in one call.
  * Keeps the order of the left records. Used by one thread.
  */
-final class LookupPairs<L, R> implements Iterator<Pair<L, R>> {
+final class LookupPairs<L, R> implements Iterator<JoinedPair<L, R>> {
   // Fixed at construction.
   private final Iterator<L> left;
   private final RecordTable<R> right;
@@ -25,7 +25,7 @@ final class LookupPairs<L, R> implements Iterator<Pair<L, R>> {
   private final boolean outer;
   private final int batchRows;
 
-  private final Deque<Pair<L, R>> ready = new ArrayDeque<>();
+  private final Deque<JoinedPair<L, R>> ready = new ArrayDeque<>();
 
   LookupPairs(
       Iterator<L> left,
@@ -77,12 +77,12 @@ final class LookupPairs<L, R> implements Iterator<Pair<L, R>> {
     Optional<R> partner =
         candidate.filter(each -> fields.ofRight(each).equals(fields.ofLeft(record)));
     if (partner.isPresent() || outer) {
-      ready.add(new Pair<>(record, partner.orElse(null)));
+      ready.add(new JoinedPair<>(record, partner.orElse(null)));
     }
   }
 
   @Override
-  public Pair<L, R> next() {
+  public JoinedPair<L, R> next() {
     if (!hasNext()) {
       throw new NoSuchElementException("there are no more pairs");
     }

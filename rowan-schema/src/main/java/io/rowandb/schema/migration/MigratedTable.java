@@ -2,8 +2,10 @@ package io.rowandb.schema.migration;
 
 import io.rowandb.schema.field.Field;
 import io.rowandb.schema.field.Given;
+import io.rowandb.schema.pattern.FieldCondition;
 import io.rowandb.schema.pattern.IndexSettings;
-import io.rowandb.schema.pattern.Query;
+import io.rowandb.schema.pattern.RecordField;
+import io.rowandb.schema.pattern.RecordQuery;
 import io.rowandb.schema.pattern.RecordTable;
 import io.rowandb.schema.pattern.RecordWrites;
 import io.rowandb.schema.pattern.UnservedReadException;
@@ -29,7 +31,7 @@ import org.apache.hadoop.hbase.client.Connection;
  * <pre>{@code
  * try (MigratedTable<Call> calls = MigratedTable.open(connection, toHashed)) {
  *   calls.put(call);
- *   calls.where(Call::phone, phone).where(Call::month, month).list();
+ *   calls.where(Call::phone).is(phone).where(Call::month).is(month).list();
  * }
  * }</pre>
  *
@@ -322,15 +324,20 @@ public final class MigratedTable<R> implements AutoCloseable {
     return conditional(key, (table, own) -> table.update(change, own));
   }
 
-  /** Changes one field of a record: {@link RecordTable#set}. */
-  public <T> boolean set(Field<R, T> field, T value, Object... key) throws IOException {
-    return conditional(key, (table, own) -> table.set(field, value, own));
-  }
+  /** One field of a record, to be changed: {@link RecordTable#field}. */
+  public <T> RecordField<T> field(Field<R, T> field, Object... key) {
+    return new RecordField<>() {
+      @Override
+      public boolean set(T value) throws IOException {
+        return conditional(key, (table, own) -> table.field(field, own).set(value));
+      }
 
-  /** Changes a field that has an expected value: {@link RecordTable#compareAndSet}. */
-  public <T> boolean compareAndSet(Field<R, T> field, T expected, T value, Object... key)
-      throws IOException {
-    return conditional(key, (table, own) -> table.compareAndSet(field, expected, value, own));
+      @Override
+      public boolean compareAndSet(T expected, T value) throws IOException {
+        return conditional(
+            key, (table, own) -> table.field(field, own).compareAndSet(expected, value));
+      }
+    };
   }
 
   /** Writes a record over that of its version: {@link RecordTable#save}. */
@@ -394,18 +401,18 @@ public final class MigratedTable<R> implements AutoCloseable {
     }
   }
 
-  /** Begins a read of the records whose field has this value, from the table that is read now. */
-  public <T> Query<R> where(Field<R, T> field, T value) throws IOException {
-    return tables.reads().where(field, value);
+  /** Begins a read with a condition on a field, of the table that is read now. */
+  public <T> FieldCondition<R, T> where(Field<R, T> field) throws IOException {
+    return tables.reads().where(field);
   }
 
   /** Begins a read of all records: {@link RecordTable#all}. */
-  public Query<R> all() throws IOException {
+  public RecordQuery<R> all() throws IOException {
     return tables.reads().all();
   }
 
   /** Begins a read through an index of the table that is read now. */
-  public Query<R> byIndex(String name) throws IOException {
+  public RecordQuery<R> byIndex(String name) throws IOException {
     return tables.reads().byIndex(name);
   }
 

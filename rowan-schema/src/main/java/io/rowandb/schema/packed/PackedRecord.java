@@ -22,7 +22,7 @@ import org.apache.hbase.thirdparty.com.google.protobuf.WireFormat;
  * PackedRecord.of(Tweet.class)
  *     .field(1, Tweet::text)
  *     .field(2, Tweet::likes)
- *     .field(3, Tweet::lang, "en")
+ *     .fieldWithDefault(3, Tweet::lang).of("en")
  *     .reserved(4)
  *     .build();
  * }</pre>

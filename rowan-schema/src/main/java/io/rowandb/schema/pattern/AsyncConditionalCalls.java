@@ -36,15 +36,19 @@ public abstract class AsyncConditionalCalls<R> {
     return conditionally(writer -> writer.update(change, key));
   }
 
-  /** Changes one field of a record, as {@link RecordTable#set}. */
-  public <T> CompletableFuture<Boolean> set(Field<R, T> field, T value, Object... key) {
-    return conditionally(writer -> writer.set(field, value, key));
-  }
+  /** One field of a record, to be changed, as {@link RecordTable#field}. */
+  public <T> AsyncRecordField<T> field(Field<R, T> field, Object... key) {
+    return new AsyncRecordField<>() {
+      @Override
+      public CompletableFuture<Boolean> set(T value) {
+        return conditionally(writer -> writer.set(field, value, key));
+      }
 
-  /** Changes a field that has an expected value, as {@link RecordTable#compareAndSet}. */
-  public <T> CompletableFuture<Boolean> compareAndSet(
-      Field<R, T> field, T expected, T value, Object... key) {
-    return conditionally(writer -> writer.compareAndSet(field, expected, value, key));
+      @Override
+      public CompletableFuture<Boolean> compareAndSet(T expected, T value) {
+        return conditionally(writer -> writer.compareAndSet(field, expected, value, key));
+      }
+    };
   }
 
   /** Writes a record over that of its version, as {@link RecordTable#save}. */

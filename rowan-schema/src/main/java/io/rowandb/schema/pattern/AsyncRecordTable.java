@@ -240,13 +240,13 @@ public final class AsyncRecordTable<R> extends AsyncConditionalCalls<R> {
     return notes.fitting(() -> parts.counters().add(range, counter, amount, keyFields.encode(key)));
   }
 
-  /** Begins a read of the records whose field has this value, for {@link #list} and others. */
-  public <T> Query<R> where(Field<R, T> field, T value) {
-    return all().where(field, value);
+  /** Begins a read with a condition on a field, for {@link #list} and others. */
+  public <T> FieldCondition<R, T> where(Field<R, T> field) {
+    return all().where(field);
   }
 
   /** Begins a read of the records of an index, in its order: {@link RecordTable#byIndex}. */
-  public Query<R> byIndex(String name) {
+  public RecordQuery<R> byIndex(String name) {
     return all().through(name);
   }
 
@@ -254,8 +254,8 @@ public final class AsyncRecordTable<R> extends AsyncConditionalCalls<R> {
    * Begins a read, for {@link #list} and the other methods that take one. The blocking reads of the
    * query itself are refused with an IllegalStateException.
    */
-  public Query<R> all() {
-    return new Query<>(QuerySpec.all(design), new RefusedReads<>());
+  public RecordQuery<R> all() {
+    return new RecordQuery<>(QuerySpec.all(design), new RefusedReads<>());
   }
 
   /**
@@ -263,7 +263,7 @@ public final class AsyncRecordTable<R> extends AsyncConditionalCalls<R> {
    *
    * @param query begun here, or by a {@link RecordTable} of the same design
    */
-  public CompletableFuture<List<R>> list(Query<R> query) {
+  public CompletableFuture<List<R>> list(RecordQuery<R> query) {
     return read(() -> list(planner.plans(checked(query).spec())));
   }
 
@@ -287,18 +287,18 @@ public final class AsyncRecordTable<R> extends AsyncConditionalCalls<R> {
   }
 
   /** The first record of a read. */
-  public CompletableFuture<Optional<R>> first(Query<R> query) {
+  public CompletableFuture<Optional<R>> first(RecordQuery<R> query) {
     return Steps.called(
         () -> list(checked(query).limit(1)).thenApply(found -> found.stream().findFirst()));
   }
 
-  /** The first page of a read: {@link Query#page(int)}. */
-  public CompletableFuture<Page<R>> page(Query<R> query, int size) {
+  /** The first page of a read: {@link RecordQuery#page(int)}. */
+  public CompletableFuture<Page<R>> page(RecordQuery<R> query, int size) {
     return read(() -> page(planner.planOfPages(checked(query).spec()), size, Position.START));
   }
 
-  /** The page of a read after an earlier one: {@link Query#page(int, String)}. */
-  public CompletableFuture<Page<R>> page(Query<R> query, int size, String token) {
+  /** The page of a read after an earlier one: {@link RecordQuery#page(int, String)}. */
+  public CompletableFuture<Page<R>> page(RecordQuery<R> query, int size, String token) {
     return read(
         () -> {
           QueryPlan<R> plan = planner.planOfPages(checked(query).spec());
@@ -313,31 +313,31 @@ public final class AsyncRecordTable<R> extends AsyncConditionalCalls<R> {
         .thenApply(found -> Page.of(plan, size, found));
   }
 
-  /** How many records a read finds: {@link Query#count}. */
-  public CompletableFuture<Long> count(Query<R> query) {
+  /** How many records a read finds: {@link RecordQuery#count}. */
+  public CompletableFuture<Long> count(RecordQuery<R> query) {
     return read(() -> answers.count(checked(query).spec()));
   }
 
-  /** Whether a read finds a record: {@link Query#exists}. */
-  public CompletableFuture<Boolean> exists(Query<R> query) {
+  /** Whether a read finds a record: {@link RecordQuery#exists}. */
+  public CompletableFuture<Boolean> exists(RecordQuery<R> query) {
     return first(query).thenApply(Optional::isPresent);
   }
 
-  /** The least value of a field: {@link Query#min}. */
+  /** The least value of a field: {@link RecordQuery#min}. */
   public <T extends Comparable<? super T>> CompletableFuture<Optional<T>> min(
-      Query<R> query, Field<R, T> field) {
+      RecordQuery<R> query, Field<R, T> field) {
     return extreme(query, field, QuerySettings.Order.LEAST_FIRST);
   }
 
-  /** The greatest value of a field: {@link Query#max}. */
+  /** The greatest value of a field: {@link RecordQuery#max}. */
   public <T extends Comparable<? super T>> CompletableFuture<Optional<T>> max(
-      Query<R> query, Field<R, T> field) {
+      RecordQuery<R> query, Field<R, T> field) {
     return extreme(query, field, QuerySettings.Order.GREATEST_FIRST);
   }
 
   @SuppressWarnings("unchecked") // the values of a field are of its type
   private <T> CompletableFuture<Optional<T>> extreme(
-      Query<R> query, Field<R, T> field, QuerySettings.Order order) {
+      RecordQuery<R> query, Field<R, T> field, QuerySettings.Order order) {
     return read(
         () ->
             answers
@@ -345,8 +345,9 @@ public final class AsyncRecordTable<R> extends AsyncConditionalCalls<R> {
                 .thenApply(found -> found.map(value -> (T) value)));
   }
 
-  /** The sum of a field of whole numbers: {@link Query#sum}. */
-  public CompletableFuture<OptionalLong> sum(Query<R> query, Field<R, ? extends Number> field) {
+  /** The sum of a field of whole numbers: {@link RecordQuery#sum}. */
+  public CompletableFuture<OptionalLong> sum(
+      RecordQuery<R> query, Field<R, ? extends Number> field) {
     return read(
         () ->
             answers
@@ -354,45 +355,45 @@ public final class AsyncRecordTable<R> extends AsyncConditionalCalls<R> {
                 .thenApply(total -> Total.sum(total)));
   }
 
-  /** The exact sum of a field of any numbers: {@link Query#sumDecimal}. */
+  /** The exact sum of a field of any numbers: {@link RecordQuery#sumDecimal}. */
   public CompletableFuture<Optional<BigDecimal>> sumDecimal(
-      Query<R> query, Field<R, ? extends Number> field) {
+      RecordQuery<R> query, Field<R, ? extends Number> field) {
     return total(query, field).thenApply(total -> total.map(Total::sumDecimal));
   }
 
-  /** The mean of a field of numbers: {@link Query#average}. */
+  /** The mean of a field of numbers: {@link RecordQuery#average}. */
   public CompletableFuture<OptionalDouble> average(
-      Query<R> query, Field<R, ? extends Number> field) {
+      RecordQuery<R> query, Field<R, ? extends Number> field) {
     return total(query, field).thenApply(total -> Total.average(total));
   }
 
   private CompletableFuture<Optional<Total>> total(
-      Query<R> query, Field<R, ? extends Number> field) {
+      RecordQuery<R> query, Field<R, ? extends Number> field) {
     return read(() -> answers.total(checked(query).spec(), Total.number(design.shape(), field)));
   }
 
   /**
-   * The same for each value of a field: {@link Query#groupBy}.
+   * The same for each value of a field: {@link RecordQuery#groupBy}.
    *
    * @throws IllegalArgumentException when this is no field, or the read is not one of this table
    */
   public <G extends Comparable<? super G>> AsyncGroups<R, G> groupBy(
-      Query<R> query, Field<R, G> field) {
+      RecordQuery<R> query, Field<R, G> field) {
     return new AsyncGroups<>(
         this, new GroupAnswers<>(checked(query).spec(), answers, design.shape().component(field)));
   }
 
   /**
-   * Some fields of what a read finds: {@link Query#select}.
+   * Some fields of what a read finds: {@link RecordQuery#select}.
    *
    * @throws IllegalArgumentException as that, and when the read is not one of this table
    */
-  public <S> AsyncSelection<R, S> select(Query<R> query, Class<S> type) {
+  public <S> AsyncSelection<R, S> select(RecordQuery<R> query, Class<S> type) {
     return new AsyncSelection<>(
         this, checked(query).spec(), SelectedFields.of(design, type), planner, reader);
   }
 
-  private Query<R> checked(Query<R> query) {
+  private RecordQuery<R> checked(RecordQuery<R> query) {
     if (Given.notNull(query, "a read of " + design.name()).spec().design() != design) {
       throw new IllegalArgumentException(
           "the read is of "

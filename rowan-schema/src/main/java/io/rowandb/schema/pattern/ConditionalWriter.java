@@ -103,16 +103,16 @@ public final class ConditionalWriter<R> {
         .thenApply(choice -> Optional.ofNullable(choice.record()));
   }
 
-  /** See {@link RecordTable#set}. */
-  public <T> CompletableFuture<Boolean> set(Field<R, T> field, T value, Object... key) {
+  /** See {@link RecordField#set}. */
+  <T> CompletableFuture<Boolean> set(Field<R, T> field, T value, Object... key) {
     RecordShape<R> shape = design.shape();
     Component component = updates.writtenField(field);
     Object plain = shape.plain(component, value);
     return update(there -> shape.with(there, component, plain), key).thenApply(Optional::isPresent);
   }
 
-  /** See {@link RecordTable#compareAndSet}. */
-  public <T> CompletableFuture<Boolean> compareAndSet(
+  /** See {@link RecordField#compareAndSet}. */
+  <T> CompletableFuture<Boolean> compareAndSet(
       Field<R, T> field, T expected, T value, Object... key) {
     RecordShape<R> shape = design.shape();
     Component component = updates.writtenField(field);

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * How a read would be executed and what it would read: the result of {@link Query#explain}.
+ * How a read would be executed and what it would read: the result of {@link RecordQuery#explain}.
  * Immutable.
  *
  * <p>A read of any of several fields may be a union of reads, one by the way of each field. Then

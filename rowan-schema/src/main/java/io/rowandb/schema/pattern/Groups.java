@@ -10,12 +10,12 @@ import java.util.Set;
 import java.util.SortedMap;
 
 /**
- * The records that a read finds, by the value of a field: the result of {@link Query#groupBy}.
- * Immutable; used by the thread of its table.
+ * The records that a read finds, by the value of a field: the result of {@link
+ * RecordQuery#groupBy}. Immutable; used by the thread of its table.
  *
  * <p>Each method reads all records of the read, and of each the two fields alone where {@link
- * Query#select} would. The program adds them up: nothing runs on the servers. It keeps a number for
- * each group, so the groups must fit in memory, and the read's conditions bound them.
+ * RecordQuery#select} would. The program adds them up: nothing runs on the servers. It keeps a
+ * number for each group, so the groups must fit in memory, and the read's conditions bound them.
  *
  * <p>Maps are in the order of the groups' values and cannot be changed. Records with null in the
  * group's field are a group of their own, the first, with null as its key. Nulls in the other field
@@ -39,7 +39,7 @@ public final class Groups<R, G> {
     return Steps.ended(answers.count());
   }
 
-  /** The least value of a field in each group, in the order of keys, as {@link Query#min}. */
+  /** The least value of a field in each group, in the order of keys, as {@link RecordQuery#min}. */
   public <T extends Comparable<? super T>> SortedMap<G, T> min(Field<R, T> field)
       throws IOException {
     return Steps.ended(answers.min(field));
@@ -61,12 +61,12 @@ public final class Groups<R, G> {
     return Steps.ended(answers.sum(field));
   }
 
-  /** The exact sums of a field of numbers, as {@link Query#sumDecimal}. */
+  /** The exact sums of a field of numbers, as {@link RecordQuery#sumDecimal}. */
   public SortedMap<G, BigDecimal> sumDecimal(Field<R, ? extends Number> field) throws IOException {
     return Steps.ended(answers.sumDecimal(field));
   }
 
-  /** The means of a field of numbers, as {@link Query#average}. */
+  /** The means of a field of numbers, as {@link RecordQuery#average}. */
   public SortedMap<G, Double> average(Field<R, ? extends Number> field) throws IOException {
     return Steps.ended(answers.average(field));
   }

@@ -8,9 +8,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Executes the reads of a {@link Query} in the thread of its table. */
+/** Executes the reads of a {@link RecordQuery} in the thread of its table. */
 interface QueryReads<R> {
-  /** {@link Query#stream}. */
+  /** {@link RecordQuery#stream}. */
   Stream<R> stream(QuerySpec<R> read) throws IOException;
 
   /** Some fields of what is found: a place for each component, at its index. */
@@ -27,13 +27,13 @@ interface QueryReads<R> {
   Page<Object[]> page(QuerySpec<R> read, Set<Component> fields, int size, Optional<String> token)
       throws IOException;
 
-  /** {@link Query#page(int)}. */
+  /** {@link RecordQuery#page(int)}. */
   Page<R> page(QuerySpec<R> read, int size) throws IOException;
 
-  /** {@link Query#page(int, String)}. */
+  /** {@link RecordQuery#page(int, String)}. */
   Page<R> page(QuerySpec<R> read, int size, String token) throws IOException;
 
-  /** {@link Query#explain}. */
+  /** {@link RecordQuery#explain}. */
   Explanation explain(QuerySpec<R> read) throws IOException;
 
   /** What {@link #values} would do. */

@@ -337,7 +337,7 @@ public final class RecordTable<R> extends RecordWrites<R> {
    * @return how many
    * @throws IllegalArgumentException when the read is of another design, or as of a past time
    */
-  public long deleteAll(Query<R> query) throws IOException {
+  public long deleteAll(RecordQuery<R> query) throws IOException {
     if (Given.notNull(query, "a read of " + design.name()).spec().design() != design) {
       throw new IllegalArgumentException(
           "the read is of " + query.spec().design().name() + ", or of another design of it");
@@ -489,16 +489,21 @@ public final class RecordTable<R> extends RecordWrites<R> {
     maintenance.fill(names);
   }
 
-  /** Begins a read of the records whose field has this value. */
-  public <T> Query<R> where(Field<R, T> field, T value) {
-    return all().where(field, value);
+  /**
+   * Begins a read with a condition on a field, whose value is given next: {@code
+   * where(Call::phone).is("5551234")}.
+   *
+   * @throws IllegalArgumentException when it is not written as the accessor of a field
+   */
+  public <T> FieldCondition<R, T> where(Field<R, T> field) {
+    return all().where(field);
   }
 
   /**
    * Begins a read of the records of an index, in its order: {@code byIndex("score").limit(20)} are
-   * the first twenty. The same as {@link #all} and {@link Query#through}.
+   * the first twenty. The same as {@link #all} and {@link RecordQuery#through}.
    */
-  public Query<R> byIndex(String name) {
+  public RecordQuery<R> byIndex(String name) {
     return all().through(name);
   }
 
@@ -506,8 +511,8 @@ public final class RecordTable<R> extends RecordWrites<R> {
    * Begins a read of all records, which is refused without a condition, a limit, or explicit
    * permission.
    */
-  public Query<R> all() {
-    return new Query<>(QuerySpec.all(design), reads);
+  public RecordQuery<R> all() {
+    return new RecordQuery<>(QuerySpec.all(design), reads);
   }
 
   @Override

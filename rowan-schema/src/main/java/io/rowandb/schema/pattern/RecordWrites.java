@@ -103,26 +103,23 @@ public abstract class RecordWrites<R> implements AutoCloseable {
   }
 
   /**
-   * Changes one field of a record, as {@link #update} does.
+   * One field of a record, to be changed: {@code field(Account::balance, "ada").set(5L)}. Nothing
+   * is read or written, and nothing checked, before that.
    *
-   * @return whether there is such a record
-   * @throws IllegalArgumentException also when the key depends on the field
-   * @throws IOException as {@link #putIfAbsent}, which says what else is thrown
+   * @param key as for {@link RecordTable#get}
    */
-  public <T> boolean set(Field<R, T> field, T value, Object... key) throws IOException {
-    return Steps.ended(conditional().set(field, value, key));
-  }
+  public <T> RecordField<T> field(Field<R, T> field, Object... key) {
+    return new RecordField<>() {
+      @Override
+      public boolean set(T value) throws IOException {
+        return Steps.ended(conditional().set(field, value, key));
+      }
 
-  /**
-   * Changes one field of a record if it has an expected value, as {@link #update} does.
-   *
-   * @return whether it did; not if there is no record
-   * @throws IllegalArgumentException as {@link #set}
-   * @throws IOException as {@link #putIfAbsent}, which says what else is thrown
-   */
-  public <T> boolean compareAndSet(Field<R, T> field, T expected, T value, Object... key)
-      throws IOException {
-    return Steps.ended(conditional().compareAndSet(field, expected, value, key));
+      @Override
+      public boolean compareAndSet(T expected, T value) throws IOException {
+        return Steps.ended(conditional().compareAndSet(field, expected, value, key));
+      }
+    };
   }
 
   /**

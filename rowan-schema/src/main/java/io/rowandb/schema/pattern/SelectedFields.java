@@ -14,7 +14,7 @@ import java.util.Set;
  * @param fields the field of each of its components
  */
 record SelectedFields<S>(RecordShape<S> shape, List<Component> fields) {
-  /** {@link Query#select}. */
+  /** {@link RecordQuery#select}. */
   static <S> SelectedFields<S> of(TableDesign<?> design, Class<S> type) {
     RecordShape<S> shape = RecordShape.of(type);
     List<Component> fields = new ArrayList<>();

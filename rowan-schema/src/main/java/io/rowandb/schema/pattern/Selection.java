@@ -9,8 +9,8 @@ import java.util.stream.Collector;
 import java.util.stream.Stream;
 
 /**
- * Some fields of the records that a read finds: the result of {@link Query#select}. Immutable; used
- * by the thread of its table.
+ * Some fields of the records that a read finds: the result of {@link RecordQuery#select}.
+ * Immutable; used by the thread of its table.
  *
  * @param <R> the record
  * @param <S> a record of some of its fields
@@ -30,7 +30,7 @@ public final class Selection<R, S> {
   /**
    * What was selected, in the order of the read, as it is taken. Close the stream.
    *
-   * @throws UnservedReadException as {@link Query#stream}
+   * @throws UnservedReadException as {@link RecordQuery#stream}
    * @throws IllegalArgumentException when the read is of copies of an index, and a field is not
    *     among them; from the stream, when a selected field of a row is malformed, and whatever the
    *     constructor throws
@@ -58,7 +58,8 @@ public final class Selection<R, S> {
   }
 
   /**
-   * The first page of it: that of the records' {@link Query#page(int)}, whose tokens are the same.
+   * The first page of it: that of the records' {@link RecordQuery#page(int)}, whose tokens are the
+   * same.
    *
    * @param size at least 1
    * @throws IllegalArgumentException as {@link #stream}

@@ -71,7 +71,7 @@ public final class IndexDesignBuilder<R> {
 
   /**
    * Has copies of these fields in its entries, so that reads which want no others need not look up
-   * the records ({@code Query.copied}). The table has marks then ({@link
+   * the records ({@code RecordQuery.copied}). The table has marks then ({@link
    * TableDesignBuilder#marked}), and a write makes three calls more. An index may be given copies,
    * or others, later: all writers must have them before anybody reads copies.
    */

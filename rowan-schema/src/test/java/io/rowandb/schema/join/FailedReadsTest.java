@@ -95,7 +95,8 @@ class FailedReadsTest {
   void recordsThatAFilterRefusesToJudge() throws IOException {
     try (Stream<Post> read =
         posts
-            .where(Post::round, 0)
+            .where(Post::round)
+            .is(0)
             .filter(
                 post -> {
                   failOnce(post.author());
@@ -116,14 +117,14 @@ class FailedReadsTest {
   @Test
   void joins() throws IOException {
     Join<Post, Writer> join =
-        Join.of(posts.where(Post::round, 0), writers).on(Post::author, Writer::name);
-    try (Stream<Pair<Post, Writer>> read = join.batch(3).lookup()) {
+        Join.of(posts.where(Post::round).is(0), writers).on(Post::author).is(Writer::name);
+    try (Stream<JoinedPair<Post, Writer>> read = join.batch(3).lookup()) {
       assertThatItEnds(read, "a4", 3);
     }
-    try (Stream<Pair<Post, Writer>> read = join.hash()) {
+    try (Stream<JoinedPair<Post, Writer>> read = join.hash()) {
       assertThatItEnds(read, "a4", 0);
     }
-    try (Stream<Pair<Post, Writer>> read = join.batch(3).countUpTo(1).stream()) {
+    try (Stream<JoinedPair<Post, Writer>> read = join.batch(3).countUpTo(1).stream()) {
       assertThatItEnds(read, "a4", 3);
     }
   }

@@ -83,14 +83,16 @@ class JoinResourcesTest {
   }
 
   private Join<Post, Author> join() {
-    return Join.of(posts.where(Post::round, 0), authors)
-        .on(Post::round, Author::round)
-        .on(Post::author, Author::name);
+    return Join.of(posts.where(Post::round).is(0), authors)
+        .on(Post::round)
+        .is(Author::round)
+        .on(Post::author)
+        .is(Author::name);
   }
 
   @Test
   void aLookupJoinGetsNoMoreThanIsTaken() throws IOException {
-    try (Stream<Pair<Post, Author>> pairs = join().batch(5).lookup()) {
+    try (Stream<JoinedPair<Post, Author>> pairs = join().batch(5).lookup()) {
       assertThat(pairs.limit(7).toList()).hasSize(7);
       assertThat(gets).isEqualTo(2);
       assertThat(open).hasSize(1);
@@ -100,12 +102,12 @@ class JoinResourcesTest {
 
   @Test
   void aHashJoinClosesBothSides() throws IOException {
-    try (Stream<Pair<Post, Author>> pairs = join().hash()) {
+    try (Stream<JoinedPair<Post, Author>> pairs = join().hash()) {
       assertThat(open).isEmpty(); // nothing was taken
       assertThat(pairs.findFirst()).isPresent();
     }
     assertThat(open).isEmpty();
-    try (Stream<Pair<Post, Author>> pairs = join().mapAtMost(3).hash()) {
+    try (Stream<JoinedPair<Post, Author>> pairs = join().mapAtMost(3).hash()) {
       assertThat(pairs.iterator()).isNotNull();
     }
     assertThat(open).isEmpty();
@@ -120,7 +122,7 @@ class JoinResourcesTest {
   private List<String> streamed(Join<Post, Author> join) throws IOException {
     rowsOfScans.clear();
     gets = 0;
-    try (Stream<Pair<Post, Author>> pairs = join.stream()) {
+    try (Stream<JoinedPair<Post, Author>> pairs = join.stream()) {
       return pairs.map(JoinRows::text).toList();
     } finally {
       assertThat(open).isEmpty();
@@ -131,9 +133,11 @@ class JoinResourcesTest {
   @Test
   void aChoiceReadsNoMoreOfTheRightSideThanTheLookupsCost() throws IOException {
     Join<Post, Author> few =
-        Join.of(posts.where(Post::round, 0).before(Post::id, 3L), authors)
-            .on(Post::round, Author::round)
-            .on(Post::author, Author::name);
+        Join.of(posts.where(Post::round).is(0).before(Post::id, 3L), authors)
+            .on(Post::round)
+            .is(Author::round)
+            .on(Post::author)
+            .is(Author::name);
     assertThat(streamed(few)).hasSize(3);
     assertThat(rowsOfScans).containsExactly(NO_LIMIT, 31);
     assertThat(gets).isEqualTo(1);
@@ -169,9 +173,11 @@ class JoinResourcesTest {
   @Test
   void ofNoLeftRecordNothingElseIsRead() throws IOException {
     Join<Post, Author> none =
-        Join.of(posts.where(Post::round, 1), authors)
-            .on(Post::round, Author::round)
-            .on(Post::author, Author::name);
+        Join.of(posts.where(Post::round).is(1), authors)
+            .on(Post::round)
+            .is(Author::round)
+            .on(Post::author)
+            .is(Author::name);
     assertThat(streamed(none)).isEmpty();
     assertThat(rowsOfScans).hasSize(1);
     assertThat(gets).isZero();

@@ -46,17 +46,17 @@ final class JoinRows {
       int before = pairs.size();
       for (Author author : right) {
         if (post.author() != null && Objects.equals(post.author(), author.name())) {
-          pairs.add(text(new Pair<>(post, author)));
+          pairs.add(text(new JoinedPair<>(post, author)));
         }
       }
       if (outer && pairs.size() == before) {
-        pairs.add(text(new Pair<>(post, null)));
+        pairs.add(text(new JoinedPair<>(post, null)));
       }
     }
     return pairs;
   }
 
-  static String text(Pair<Post, Author> pair) {
+  static String text(JoinedPair<Post, Author> pair) {
     return pair.left().id()
         + " by "
         + pair.left().author()

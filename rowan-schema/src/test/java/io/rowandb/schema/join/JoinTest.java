@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.rowandb.schema.join.JoinRows.Author;
 import io.rowandb.schema.join.JoinRows.Post;
 import io.rowandb.schema.key.Parts;
-import io.rowandb.schema.pattern.Query;
+import io.rowandb.schema.pattern.RecordQuery;
 import io.rowandb.schema.pattern.RecordTable;
 import io.rowandb.schema.table.TableDesign;
 import io.rowandb.testkit.backend.BackEnd;
@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.hadoop.hbase.client.Connection;
@@ -41,12 +42,16 @@ class JoinTest {
     authors.close();
   }
 
-  private Query<Post> all() {
+  private RecordQuery<Post> all() {
     return posts.all().allowFullScan();
   }
 
   private Join<Post, Author> byName() {
-    return Join.of(all(), authors).on(Post::round, Author::round).on(Post::author, Author::name);
+    return Join.of(all(), authors)
+        .on(Post::round)
+        .is(Author::round)
+        .on(Post::author)
+        .is(Author::name);
   }
 
   private void write(int postCount, int authorCount) throws IOException {
@@ -100,9 +105,11 @@ class JoinTest {
         .contains("neither is surely cheaper");
     assertThat(byName().countUpTo(50).explain().certain()).isFalse();
     JoinPlan few =
-        Join.of(posts.where(Post::round, 0).limit(4), authors)
-            .on(Post::round, Author::round)
-            .on(Post::author, Author::name)
+        Join.of(posts.where(Post::round).is(0).limit(4), authors)
+            .on(Post::round)
+            .is(Author::round)
+            .on(Post::author)
+            .is(Author::name)
             .countUpTo(50)
             .explain();
     assertThat(few.cheaper()).isEqualTo(JoinPlan.Kind.LOOKUP);
@@ -125,8 +132,8 @@ class JoinTest {
   @Test
   void fieldsOutsideTheKeyAreHashedWithDuplicatesOnBothSides() throws IOException {
     write(10, 4);
-    Join<Post, Author> join = Join.of(all(), authors).on(Post::tag, Author::tag);
-    try (Stream<Pair<Post, Author>> pairs = join.stream()) {
+    Join<Post, Author> join = Join.of(all(), authors).on(Post::tag).is(Author::tag);
+    try (Stream<JoinedPair<Post, Author>> pairs = join.stream()) {
       assertThat(pairs.map(pair -> pair.left().id() + "-" + pair.right().born()))
           .containsExactlyInAnyOrder("0-0", "0-2", "1-1", "1-3");
     }
@@ -161,15 +168,41 @@ class JoinTest {
       left.putAll(List.of(new Visit(1, ten), new Visit(2, ten.plusSeconds(1))));
       right.put(new Hour(ten, "rain"));
       Join<Visit, Hour> join =
-          Join.of(left.all().allowFullScan(), right).on(Visit::at, Hour::at).leftOuter();
-      try (Stream<Pair<Visit, Hour>> looked = join.lookup();
-          Stream<Pair<Visit, Hour>> hashed = join.hash()) {
-        List<Pair<Visit, Hour>> pairs = looked.toList();
+          Join.of(left.all().allowFullScan(), right).on(Visit::at).is(Hour::at).leftOuter();
+      try (Stream<JoinedPair<Visit, Hour>> looked = join.lookup();
+          Stream<JoinedPair<Visit, Hour>> hashed = join.hash()) {
+        List<JoinedPair<Visit, Hour>> pairs = looked.toList();
         assertThat(pairs)
             .containsExactly(
-                new Pair<>(new Visit(1, ten), new Hour(ten, "rain")),
-                new Pair<>(new Visit(2, ten.plusSeconds(1)), null));
+                new JoinedPair<>(new Visit(1, ten), new Hour(ten, "rain")),
+                new JoinedPair<>(new Visit(2, ten.plusSeconds(1)), null));
         assertThat(hashed).containsExactlyInAnyOrderElementsOf(pairs);
+      }
+    }
+  }
+
+  record Reply(long id, OptionalLong answers) {}
+
+  @Test
+  void anOptionalFieldHasTheValueOfAnother(Connection connection) throws IOException {
+    TableDesign<Reply> replies =
+        TableDesign.of(BackEnd.newTableName("replies"), Reply.class)
+            .key(key -> key.part(Reply::id))
+            .family("f")
+            .column(Reply::answers, "f:a")
+            .build();
+    Reply first = new Reply(1, OptionalLong.empty());
+    Reply second = new Reply(2, OptionalLong.of(1));
+    Reply third = new Reply(3, OptionalLong.of(9));
+    try (RecordTable<Reply> table = RecordTable.create(connection, replies)) {
+      table.putAll(List.of(first, second, third));
+      RecordQuery<Reply> all = table.all().allowFullScan();
+      Join<Reply, Reply> up = Join.of(all, table).on(Reply::answers).hasValueOf(Reply::id);
+      Join<Reply, Reply> down = Join.of(all, table).on(Reply::id).hasValueOf(Reply::answers);
+      try (Stream<JoinedPair<Reply, Reply>> looked = up.lookup();
+          Stream<JoinedPair<Reply, Reply>> hashed = down.hash()) {
+        assertThat(looked).containsExactly(new JoinedPair<>(second, first));
+        assertThat(hashed).containsExactly(new JoinedPair<>(first, second));
       }
     }
   }
@@ -178,11 +211,13 @@ class JoinTest {
   void theOrderOfALookupIsThatOfTheLeft() throws IOException {
     write(30, 30);
     Join<Post, Author> join =
-        Join.of(posts.where(Post::round, 0).greatestFirst(), authors)
-            .on(Post::author, Author::name)
-            .on(Post::round, Author::round)
+        Join.of(posts.where(Post::round).is(0).greatestFirst(), authors)
+            .on(Post::author)
+            .is(Author::name)
+            .on(Post::round)
+            .is(Author::round)
             .batch(7);
-    try (Stream<Pair<Post, Author>> pairs = join.lookup()) {
+    try (Stream<JoinedPair<Post, Author>> pairs = join.lookup()) {
       List<Long> expected = new ArrayList<>();
       for (long id = 29; id >= 0; id--) {
         expected.add(id);
@@ -194,12 +229,12 @@ class JoinTest {
   @Test
   void aHashJoinOfTwoLargeSidesIsRefused() throws IOException {
     write(9, 9);
-    try (Stream<Pair<Post, Author>> pairs = byName().mapAtMost(8).hash()) {
+    try (Stream<JoinedPair<Post, Author>> pairs = byName().mapAtMost(8).hash()) {
       assertThatThrownBy(pairs::toList)
           .isInstanceOf(SideTooLargeException.class)
           .hasMessageContaining("at most 8 rows, and both sides have more");
     }
-    try (Stream<Pair<Post, Author>> pairs = byName().mapAtMost(9).hash()) {
+    try (Stream<JoinedPair<Post, Author>> pairs = byName().mapAtMost(9).hash()) {
       assertThat(pairs).hasSize(9);
     }
   }
@@ -219,9 +254,13 @@ class JoinTest {
     try (RecordTable<Author> strict = RecordTable.create(connection, design)) {
       strict.put(new Author(0, name(7), 1907, new byte[0]));
       Join<Post, Author> join =
-          Join.of(all(), strict).on(Post::round, Author::round).on(Post::author, Author::name);
+          Join.of(all(), strict)
+              .on(Post::round)
+              .is(Author::round)
+              .on(Post::author)
+              .is(Author::name);
       for (Join<Post, Author> each : List.of(join, join.sizes(300, 1))) {
-        try (Stream<Pair<Post, Author>> pairs = each.stream()) {
+        try (Stream<JoinedPair<Post, Author>> pairs = each.stream()) {
           assertThat(pairs.map(pair -> pair.left().id())).containsExactly(7L, 107L, 207L);
         }
         JoinPlan plan = each.explain();
@@ -235,7 +274,7 @@ class JoinTest {
             .endsWith("each read of it must have a condition on name, round");
         isRefusedAHash(each::hash);
       }
-      Join<Post, Author> byTag = Join.of(all(), strict).on(Post::tag, Author::tag);
+      Join<Post, Author> byTag = Join.of(all(), strict).on(Post::tag).is(Author::tag);
       isRefusedAHash(byTag::stream);
       isRefusedAHash(byTag::explain);
     }
@@ -253,15 +292,15 @@ class JoinTest {
     assertThatThrownBy(() -> Join.of(all(), authors).hash())
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("has no fields");
-    assertThatThrownBy(() -> byName().on(Post::author, Author::name))
+    assertThatThrownBy(() -> byName().on(Post::author).is(Author::name))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("Author.name is joined with another field already");
     assertThatThrownBy(() -> byName().batch(0)).isInstanceOf(IllegalArgumentException.class);
     assertThatThrownBy(() -> byName().batch(2001)).isInstanceOf(IllegalArgumentException.class);
     assertThatThrownBy(() -> byName().mapAtMost(0)).isInstanceOf(IllegalArgumentException.class);
     assertThatThrownBy(() -> byName().countUpTo(0)).isInstanceOf(IllegalArgumentException.class);
-    try (Stream<Pair<Post, Author>> pairs =
-        Join.of(all(), authors).on(Post::round, Author::born).hash()) {
+    try (Stream<JoinedPair<Post, Author>> pairs =
+        Join.of(all(), authors).on(Post::round).hasValueOf(Author::born).hash()) {
       assertThatThrownBy(pairs::toList)
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessageContaining("Author.born is a Long and is joined with 0, a Integer");

@@ -58,9 +58,11 @@ class JoinsAgreeTest {
   private void check(int round, boolean outer, int batch, List<Post> left, List<Author> right)
       throws IOException {
     Join<Post, Author> join =
-        Join.of(posts.where(Post::round, round), authors)
-            .on(Post::round, Author::round)
-            .on(Post::author, Author::name)
+        Join.of(posts.where(Post::round).is(round), authors)
+            .on(Post::round)
+            .is(Author::round)
+            .on(Post::author)
+            .is(Author::name)
             .batch(batch);
     join = outer ? join.leftOuter() : join;
     List<String> expected = JoinRows.nestedLoop(left, right, outer);
@@ -73,7 +75,7 @@ class JoinsAgreeTest {
         .containsExactlyInAnyOrderElementsOf(expected);
   }
 
-  private static List<String> texts(Stream<Pair<Post, Author>> pairs) {
+  private static List<String> texts(Stream<JoinedPair<Post, Author>> pairs) {
     try (pairs) {
       return pairs.map(JoinRows::text).toList();
     }

@@ -121,7 +121,7 @@ class MigrationDeathTest extends MovedCalls {
       case PUT -> table.put(OTHER);
       case PUT_OTHER -> table.put(NEW);
       case DELETE -> table.delete(THERE);
-      case UPDATE -> table.set(Call::seconds, 99, "071", 1, 1L);
+      case UPDATE -> table.field(Call::seconds, "071", 1, 1L).set(99);
       case PUT_IF_ABSENT -> table.putIfAbsent(NEW);
       case DELETE_IF -> table.deleteIf(there -> true, "071", 1, 1L);
     }

@@ -57,7 +57,7 @@ class MigrationTest extends MovedCalls {
     assertThat(table.putIfAbsent(absent)).isFalse();
     model.add(absent);
     Call former = model.first();
-    assertThat(table.set(Call::seconds, 7, former.phone(), former.month(), former.start()))
+    assertThat(table.field(Call::seconds, former.phone(), former.month(), former.start()).set(7))
         .isTrue();
     model.remove(former);
     Call changed = new Call(former.month(), former.phone(), former.start(), 7);
@@ -92,7 +92,7 @@ class MigrationTest extends MovedCalls {
     assertThat(table.get(other.phone(), other.month(), other.start())).isEmpty();
     assertThat(table.get(changed.phone(), changed.month(), changed.start())).contains(changed);
     assertThat(all(table)).isEqualTo(model);
-    assertThat(table.where(Call::phone, "073").where(Call::month, 3).allowFullScan().list())
+    assertThat(table.where(Call::phone).is("073").where(Call::month).is(3).allowFullScan().list())
         .containsExactlyInAnyOrderElementsOf(
             model.stream()
                 .filter(call -> call.phone().equals("073") && call.month() == 3)
@@ -128,7 +128,7 @@ class MigrationTest extends MovedCalls {
     assertThat(new TreeSet<>(inNew())).isEqualTo(model);
     try (RecordTable<Call> table = RecordTable.open(connection, byHash(), SETTINGS)) {
       table.put(call(1));
-      assertThat(table.where(Call::seconds, 7).through("bySeconds").list())
+      assertThat(table.where(Call::seconds).is(7).through("bySeconds").list())
           .containsExactlyInAnyOrderElementsOf(
               model.stream().filter(call -> call.seconds() == 7).toList());
       assertThat(table.verifyIndex("bySeconds").isComplete()).isTrue();
@@ -148,15 +148,15 @@ class MigrationTest extends MovedCalls {
       assertThatThrownBy(() -> former.put(call(32)))
           .isInstanceOf(ChangedDesignException.class)
           .hasMessageContaining(name + "_new");
-      assertThat(former.where(Call::month, 3).list()).hasSize(5);
+      assertThat(former.where(Call::month).is(3).list()).hasSize(5);
       try (RecordTable<Call> later = RecordTable.open(connection, byHash(), SETTINGS)) {
         assertThatThrownBy(() -> later.put(call(32))).isInstanceOf(ChangedDesignException.class);
         assertThat(later.all().allowFullScan().list()).hasSize(31);
       }
       run.switchReads();
-      assertThat(former.where(Call::month, 3).list()).hasSize(5);
+      assertThat(former.where(Call::month).is(3).list()).hasSize(5);
       run.end();
-      assertThatThrownBy(() -> former.where(Call::month, 3).list())
+      assertThatThrownBy(() -> former.where(Call::month).is(3).list())
           .isInstanceOf(UnservedReadException.class)
           .hasMessageContaining("are moved to table " + name + "_new");
       assertThatThrownBy(() -> former.put(call(32)))
@@ -229,7 +229,7 @@ class MigrationTest extends MovedCalls {
       table.delete(call(3));
       table.put(call(3));
       table.delete(call(3));
-      table.set(Call::seconds, 1, "074", 4, 4L);
+      table.field(Call::seconds, "074", 4, 4L).set(1);
       assertThat(table.countNotCopied()).isEqualTo(9);
       assertThat(table.lastNotCopied()).isPresent();
       assertThat(all(table))
@@ -353,7 +353,7 @@ class MigrationTest extends MovedCalls {
     run.copy();
     run.switchReads();
     try (MigratedTable<Call> table = MigratedTable.open(connection, migration, SETTINGS)) {
-      assertThatThrownBy(() -> table.set(Call::seconds, 100, "071", 1, 1L))
+      assertThatThrownBy(() -> table.field(Call::seconds, "071", 1, 1L).set(100))
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessageContaining("100");
       assertThat(table.get("071", 1, 1L)).contains(call(1));
@@ -417,7 +417,7 @@ class MigrationTest extends MovedCalls {
           WatchedConnection.of(
               connection, call -> call.name().equals("batch") ? death.pass(call) : call.make());
       try (MigratedTable<Call> dying = MigratedTable.open(mortal, migration(), SETTINGS)) {
-        assertThatThrownBy(() -> dying.set(Call::seconds, 99, "073", 3, 3L))
+        assertThatThrownBy(() -> dying.field(Call::seconds, "073", 3, 3L).set(99))
             .isInstanceOf(Death.ClientDied.class);
       }
       Call before = table.get("073", 3, 3L).orElseThrow();

@@ -8,7 +8,7 @@ import io.rowandb.schema.field.ClassShape;
 import io.rowandb.schema.field.NamedValues;
 import io.rowandb.schema.field.RecordShape;
 import io.rowandb.schema.join.Join;
-import io.rowandb.schema.join.Pair;
+import io.rowandb.schema.join.JoinedPair;
 import io.rowandb.schema.key.Parts;
 import io.rowandb.schema.ordinary.Order.Address;
 import io.rowandb.schema.ordinary.Order.Line;
@@ -159,23 +159,23 @@ class OrdinaryClassesTest {
         IntStream.range(0, 20)
             .mapToObj(number -> order("ada", number, number % 4 == 0 ? "open" : "done"))
             .toList());
-    assertThat(orders.where(Order::getState, "open").list())
+    assertThat(orders.where(Order::getState).is("open").list())
         .extracting(Order::getNumber)
         .containsExactly(0, 4, 8, 12, 16);
-    assertThat(orders.where(Order::getState, "open").copied("byState").list())
+    assertThat(orders.where(Order::getState).is("open").copied("byState").list())
         .extracting(Order::getTitle)
         .contains("ada/16");
-    assertThat(orders.where(Order::getCustomer, "ada").max(Order::getNumber)).contains(19);
+    assertThat(orders.where(Order::getCustomer).is("ada").max(Order::getNumber)).contains(19);
     assertThat(orders.all().allowFullScan().groupBy(Order::getState).count())
         .containsEntry("open", 5L)
         .containsEntry("done", 15L);
-    assertThat(orders.where(Order::getCustomer, "ada").select(Brief.class).first())
+    assertThat(orders.where(Order::getCustomer).is("ada").select(Brief.class).first())
         .get()
         .satisfies(brief -> assertThat(brief.getState()).isEqualTo("open"))
         .satisfies(brief -> assertThat(brief.getNumber()).isZero());
     assertThat(orders.verifyIndex("byState").missing()).isZero();
-    assertThat(orders.deleteAll(orders.where(Order::getState, "open"))).isEqualTo(5);
-    assertThat(orders.where(Order::getState, "open").exists()).isFalse();
+    assertThat(orders.deleteAll(orders.where(Order::getState).is("open"))).isEqualTo(5);
+    assertThat(orders.where(Order::getState).is("open").exists()).isFalse();
   }
 
   /** Some fields of an order. */
@@ -205,10 +205,12 @@ class OrdinaryClassesTest {
     Order order = order("ada", 1, "new");
     assertThat(orders.putIfAbsent(order)).isTrue();
     assertThat(orders.putIfAbsent(order)).isFalse();
-    assertThat(orders.set(Order::getState, "open", "ada", 1)).isTrue();
-    assertThat(orders.compareAndSet(Order::getState, "new", "no", "ada", 1)).isFalse();
+    assertThat(orders.field(Order::getState, "ada", 1).set("open")).isTrue();
+    assertThat(orders.field(Order::getState, "ada", 1).compareAndSet("new", "no")).isFalse();
     assertThat(
-            orders.compareAndSet(Order::getNote, Optional.of("note 1"), Optional.empty(), "ada", 1))
+            orders
+                .field(Order::getNote, "ada", 1)
+                .compareAndSet(Optional.of("note 1"), Optional.empty()))
         .isTrue();
     Optional<Order> updated =
         orders.update(
@@ -225,8 +227,8 @@ class OrdinaryClassesTest {
     read.setState("sent");
     assertThat(orders.save(read).getVersion()).isEqualTo(4);
     assertThatThrownBy(() -> orders.save(read)).isInstanceOf(StaleRecordException.class);
-    assertThat(orders.where(Order::getState, "sent").count()).isEqualTo(1);
-    assertThat(orders.where(Order::getState, "open").count()).isZero();
+    assertThat(orders.where(Order::getState).is("sent").count()).isEqualTo(1);
+    assertThat(orders.where(Order::getState).is("open").count()).isZero();
     assertThat(orders.deleteIf(Order::isPaid, "ada", 1)).isTrue();
     assertThat(orders.get("ada", 1)).isEmpty();
   }
@@ -320,12 +322,12 @@ class OrdinaryClassesTest {
         };
     orders.putAll(again);
     for (String customer : List.of("load", "put")) {
-      assertThat(orders.where(Order::getCustomer, customer).list())
+      assertThat(orders.where(Order::getCustomer).is(customer).list())
           .extracting(Order::getState)
           .containsExactlyElementsOf(
               IntStream.range(0, 50).mapToObj(number -> "s" + number).toList());
     }
-    assertThat(orders.where(Order::getState, "s7").list()).hasSize(2);
+    assertThat(orders.where(Order::getState).is("s7").list()).hasSize(2);
   }
 
   @Test
@@ -343,10 +345,10 @@ class OrdinaryClassesTest {
         order.setNumber(-1);
         written.get();
       }
-      assertThat(orders.where(Order::getCustomer, "ada").list())
+      assertThat(orders.where(Order::getCustomer).is("ada").list())
           .extracting(Order::getState)
           .containsExactly("s0", "s1", "s2", "s3", "s4", "s5", "s6", "s7", "s8", "s9");
-      assertThat(orders.where(Order::getState, "s4").count()).isEqualTo(1);
+      assertThat(orders.where(Order::getState).is("s4").count()).isEqualTo(1);
       assertThat(all).extracting(Order::getState).containsOnly("changed");
     }
   }
@@ -366,7 +368,7 @@ class OrdinaryClassesTest {
         .isInstanceOf(IllegalStateException.class)
         .hasMessage("no order is impossible");
     MalformedRows report = new MalformedRows();
-    assertThat(orders.where(Order::getCustomer, "ada").skipMalformed(report).list()).hasSize(1);
+    assertThat(orders.where(Order::getCustomer).is("ada").skipMalformed(report).list()).hasSize(1);
     assertThat(report.count()).isEqualTo(1);
   }
 
@@ -379,7 +381,7 @@ class OrdinaryClassesTest {
         .get()
         .extracting(Customer::town)
         .isEqualTo("Rome");
-    assertThat(customers.where(Customer::mail, "a@x").list())
+    assertThat(customers.where(Customer::mail).is("a@x").list())
         .extracting(Customer::name, Customer::town, Customer::mail)
         .containsExactly(tuple("ada", "Rome", "a@x"));
   }
@@ -436,15 +438,16 @@ class OrdinaryClassesTest {
           },
           "ada",
           1);
-      assertThat(byTown.where(Customer::town, "Rome").list())
+      assertThat(byTown.where(Customer::town).is("Rome").list())
           .extracting(Customer::name, Customer::mail)
           .containsExactly(tuple("ada/1", "sent"), tuple("ada/2", "new"));
       assertThat(viewed.verify()).singleElement().matches(ViewCounts::isClean);
     }
     orders.put(order("ada", 5, "open"));
-    try (Stream<Pair<Order, Customer>> pairs =
-        Join.of(orders.where(Order::getCustomer, "ada"), customers)
-            .on(Order::getCustomer, Customer::name)
+    try (Stream<JoinedPair<Order, Customer>> pairs =
+        Join.of(orders.where(Order::getCustomer).is("ada"), customers)
+            .on(Order::getCustomer)
+            .is(Customer::name)
             .stream()) {
       assertThat(pairs.map(pair -> pair.left().getTitle() + " " + pair.right().town()).toList())
           .containsExactly("ada/5 London");

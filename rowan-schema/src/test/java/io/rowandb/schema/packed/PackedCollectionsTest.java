@@ -229,7 +229,8 @@ class PackedCollectionsTest {
     assertRefused(() -> odd.field(1, Odd::lists), "Odd.lists", "java.util.List<java.lang.String>");
     assertRefused(() -> odd.field(1, Odd::optional), "Odd.optional", "optional list, set or map");
     assertRefused(() -> odd.field(1, Odd::optionalMap), "optional list, set or map");
-    assertRefused(() -> odd.field(1, Odd::tags, Set.of("a")), "Odd.tags", "list, set or map");
+    assertRefused(
+        () -> odd.fieldWithDefault(1, Odd::tags).of(Set.of("a")), "Odd.tags", "list, set or map");
     PackedType<List<Integer>> list = PackedTypes.list(PackedTypes.sint32());
     assertRefused(() -> PackedTypes.set(list), "repeated sint32");
     assertRefused(() -> PackedTypes.map(PackedTypes.sint32(), list), "repeated sint32");

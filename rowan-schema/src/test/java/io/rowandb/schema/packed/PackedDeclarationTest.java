@@ -3,6 +3,7 @@ package io.rowandb.schema.packed;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.rowandb.schema.field.Field;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -102,10 +103,15 @@ class PackedDeclarationTest {
 
   @Test
   void defaultsThatCannotBe() {
-    assertRefused(() -> tweet().field(1, Tweet::tags, List.of("a")), "Tweet.tags", "list");
-    assertRefused(() -> tweet().field(1, Tweet::text, "\uD800"), "Tweet.text", "surrogate");
-    assertRefused(() -> tweet().<Object>field(1, Tweet::likes, 5), "5", "Tweet.likes", "Long");
-    assertThatThrownBy(() -> tweet().field(1, Tweet::text, null))
+    assertRefused(
+        () -> tweet().fieldWithDefault(1, Tweet::tags).of(List.of("a")), "Tweet.tags", "list");
+    assertRefused(
+        () -> tweet().fieldWithDefault(1, Tweet::text).of("\uD800"), "Tweet.text", "surrogate");
+    Field<Tweet, ?> likes = (Field<Tweet, Long>) Tweet::likes;
+    @SuppressWarnings("unchecked") // what a program without generics may give
+    Field<Tweet, Object> any = (Field<Tweet, Object>) likes;
+    assertRefused(() -> tweet().fieldWithDefault(1, any).of(5), "5", "Tweet.likes", "Long");
+    assertThatThrownBy(() -> tweet().fieldWithDefault(1, Tweet::text).of(null))
         .isInstanceOf(NullPointerException.class)
         .hasMessageContaining("Tweet.text");
   }
@@ -113,7 +119,12 @@ class PackedDeclarationTest {
   @Test
   void valuesWithoutForm() {
     PackedRecord<Tweet> type =
-        tweet().field(1, Tweet::text).field(3, Tweet::lang, "en").field(4, Tweet::tags).build();
+        tweet()
+            .field(1, Tweet::text)
+            .fieldWithDefault(3, Tweet::lang)
+            .of("en")
+            .field(4, Tweet::tags)
+            .build();
     assertRefused(() -> type.encode(new Tweet("\uDC00", 0, "en", List.of())), "Tweet.text");
     assertRefused(() -> type.encode(new Tweet("", 0, null, List.of())), "Tweet.lang", "en");
     assertRefused(() -> type.encode(new Tweet("", 0, "en", null)), "Tweet.tags", "[]");

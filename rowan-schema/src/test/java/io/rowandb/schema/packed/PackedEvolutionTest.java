@@ -38,10 +38,12 @@ class PackedEvolutionTest {
       PackedRecord.of(New.class)
           .field(1, New::text)
           .field(2, New::likes)
-          .field(3, New::lang, "en")
+          .fieldWithDefault(3, New::lang)
+          .of("en")
           .field(5, New::votes)
           .field(6, New::hidden)
-          .field(7, New::rank, -1)
+          .fieldWithDefault(7, New::rank)
+          .of(-1)
           .reserved(4)
           .build();
   private static final New WRITTEN = new New("de", "t", 7, List.of(1, 300), false, 0);

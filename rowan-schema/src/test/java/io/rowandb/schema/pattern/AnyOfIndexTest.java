@@ -53,11 +53,11 @@ class AnyOfIndexTest {
     table.close();
   }
 
-  private Query<Call> ofSite() {
-    return table.where(Call::site, "s");
+  private RecordQuery<Call> ofSite() {
+    return table.where(Call::site).is("s");
   }
 
-  private static List<Call> pages(Query<Call> query, int size) throws IOException {
+  private static List<Call> pages(RecordQuery<Call> query, int size) throws IOException {
     List<Call> read = new ArrayList<>();
     Optional<String> next = Optional.empty();
     do {
@@ -70,12 +70,12 @@ class AnyOfIndexTest {
 
   @Test
   void noRecordIsOnTwoPages() throws IOException {
-    List<Query<Call>> queries =
+    List<RecordQuery<Call>> queries =
         List.of(
             ofSite().between(Call::caller, "n0", "n9"),
-            ofSite().whereOneOf(Call::caller, List.of("n0", "n1", "n2", "n3", "n4", "n5", "n6")),
+            ofSite().where(Call::caller).in(List.of("n0", "n1", "n2", "n3", "n4", "n5", "n6")),
             ofSite().through("byNumber"));
-    for (Query<Call> query : queries) {
+    for (RecordQuery<Call> query : queries) {
       assertThat(query.list()).containsExactlyInAnyOrderElementsOf(calls);
       for (int size : List.of(1, 3, 16, 39, 40, 41)) {
         assertThat(pages(query, size)).isEqualTo(query.list());

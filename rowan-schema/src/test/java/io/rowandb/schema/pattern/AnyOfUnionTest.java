@@ -54,14 +54,35 @@ class AnyOfUnionTest {
     return new Call(id, "n" + id % 7, id % 3 == 0 ? null : "n" + id % 5, "cell" + id % 2);
   }
 
-  private Query<Call> of(String number) {
-    return table.all().whereAnyOf(List.of(Call::caller, Call::callee), number);
+  private RecordQuery<Call> of(String number) {
+    return table.all().where(Call::caller).or(Call::callee).is(number);
   }
 
   private List<Call> expected(String number) {
     return calls.stream()
         .filter(each -> number.equals(each.caller()) || number.equals(each.callee()))
         .toList();
+  }
+
+  @Test
+  void aFieldThatIsNamedTwiceIsReadAsOne() throws IOException {
+    assertThat(table.all().where(Call::caller).or(Call::caller).is("n3").list())
+        .containsExactlyInAnyOrderElementsOf(table.where(Call::caller).is("n3").list())
+        .hasSizeGreaterThan(20);
+  }
+
+  @Test
+  void conditionsThatAreBegunTakeSeveralValues() throws IOException {
+    FieldCondition<Call, String> caller = table.where(Call::caller);
+    AnyFieldCondition<Call, String> either = caller.or(Call::callee);
+    assertThat(caller.is("n2").list()).allMatch(each -> each.caller().equals("n2")).isNotEmpty();
+    assertThat(caller.in(List.of("n1", "n3")).list())
+        .extracting(Call::caller)
+        .containsOnly("n1", "n3");
+    assertThat(either.is("n3").list()).containsExactlyInAnyOrderElementsOf(expected("n3"));
+    assertThat(either.is("n4").list()).containsExactlyInAnyOrderElementsOf(expected("n4"));
+    assertThat(either.or(Call::cell).is("n4").spec().conditions().asked()).hasSize(3);
+    assertThat(either.is("n4").spec().conditions().asked()).hasSize(2);
   }
 
   @Test
@@ -77,7 +98,7 @@ class AnyOfUnionTest {
 
   @Test
   void otherConditionsHoldToo() throws IOException {
-    assertThat(of("n3").where(Call::cell, "cell1").filter(each -> each.id() > 50).list())
+    assertThat(of("n3").where(Call::cell).is("cell1").filter(each -> each.id() > 50).list())
         .containsExactlyInAnyOrderElementsOf(
             expected("n3").stream()
                 .filter(each -> each.cell().equals("cell1") && each.id() > 50)
@@ -108,7 +129,7 @@ class AnyOfUnionTest {
 
   @Test
   void itIsExplained() throws IOException {
-    Explanation explanation = of("n3").where(Call::cell, "cell1").explain();
+    Explanation explanation = of("n3").where(Call::cell).is("cell1").explain();
     assertThat(explanation.refusal()).isEmpty();
     assertThat(explanation.servedBy()).isEqualTo("index byCaller, then index byCallee");
     assertThat(explanation.keyParts()).isEqualTo(3);
@@ -127,7 +148,7 @@ class AnyOfUnionTest {
 
   @Test
   void aFieldWithoutAnIndexIsRefused() {
-    Query<Call> query = table.all().whereAnyOf(List.of(Call::caller, Call::cell), "n3");
+    RecordQuery<Call> query = table.all().where(Call::caller).or(Call::cell).is("n3");
     assertThatThrownBy(query::list)
         .isInstanceOf(UnservedReadException.class)
         .hasMessageContaining("the conditions are on caller, cell");

@@ -46,7 +46,7 @@ class AsOfDeletionTest {
       } else {
         notes.put(new Note("a", null));
       }
-      return notes.where(Note::id, "a").asOf(THEN).list();
+      return notes.where(Note::id).is("a").asOf(THEN).list();
     }
   }
 
@@ -94,7 +94,7 @@ class AsOfDeletionTest {
       removal.make(poems);
       times.add(Milliseconds.pass());
       for (long time : times) {
-        List<Poem> then = poems.where(Poem::id, "a").asOf(Instant.ofEpochMilli(time)).list();
+        List<Poem> then = poems.where(Poem::id).is("a").asOf(Instant.ofEpochMilli(time)).list();
         texts.add(
             then.isEmpty()
                 ? "no poem"
@@ -104,7 +104,7 @@ class AsOfDeletionTest {
     return texts;
   }
 
-  /** What {@link Query#asOf} says of details. */
+  /** What {@link RecordQuery#asOf} says of details. */
   @Test
   void aDetailThatWasTakenAwayIsHiddenAsOfItsLastValue(Connection connection) throws IOException {
     for (boolean tall : new boolean[] {false, true}) {

@@ -42,11 +42,11 @@ record Asked<T extends Comparable<? super T>>(Kind kind, List<T> values) {
     return values.get(values.size() - 1);
   }
 
-  Query<Item> ask(Query<Item> query, Field<Item, T> field) {
+  RecordQuery<Item> ask(RecordQuery<Item> query, Field<Item, T> field) {
     return switch (kind) {
       case NOTHING -> query;
-      case EQUAL -> query.where(field, first());
-      case ONE_OF -> query.whereOneOf(field, values);
+      case EQUAL -> query.where(field).is(first());
+      case ONE_OF -> query.where(field).in(values);
       case BETWEEN -> query.between(field, first(), last());
       case FROM -> query.from(field, first());
       case BEFORE -> query.before(field, last());

@@ -151,13 +151,13 @@ final class AsyncAgreement implements AutoCloseable {
       AsyncRecordTable<Document> async,
       RecordTable<Document> same)
       throws IOException {
-    List<Query<Document>> first = Documents.reads(waiting.all(), step.value(), before);
-    List<Query<Document>> second = Documents.reads(async.all(), step.value(), before);
-    List<Query<Document>> third = Documents.reads(same.all(), step.value(), before);
+    List<RecordQuery<Document>> first = Documents.reads(waiting.all(), step.value(), before);
+    List<RecordQuery<Document>> second = Documents.reads(async.all(), step.value(), before);
+    List<RecordQuery<Document>> third = Documents.reads(same.all(), step.value(), before);
     for (int i = 0; i < first.size(); i++) {
-      Query<Document> query = first.get(i);
-      Query<Document> begun = second.get(i);
-      Query<Document> other = third.get(i);
+      RecordQuery<Document> query = first.get(i);
+      RecordQuery<Document> begun = second.get(i);
+      RecordQuery<Document> other = third.get(i);
       boolean asOf = query.spec().settings().asOfMillis() != QuerySettings.NOW;
       if (!asOf) { // the clocks of two histories differ
         same(query::list, () -> ItemClient.Async.await(async.list(begun)));
@@ -179,7 +179,7 @@ final class AsyncAgreement implements AutoCloseable {
   record Sides(String left, String right) {}
 
   private static void sameOfAll(
-      Query<Document> query, AsyncRecordTable<Document> async, Query<Document> begun) {
+      RecordQuery<Document> query, AsyncRecordTable<Document> async, RecordQuery<Document> begun) {
     same(query::count, () -> ItemClient.Async.await(async.count(begun)));
     same(query::exists, () -> ItemClient.Async.await(async.exists(begun)));
     same(
@@ -196,7 +196,8 @@ final class AsyncAgreement implements AutoCloseable {
         () -> ItemClient.Async.await(async.select(begun, Sides.class).list()));
   }
 
-  private static List<Page<Document>> pages(Query<Document> query, int size) throws IOException {
+  private static List<Page<Document>> pages(RecordQuery<Document> query, int size)
+      throws IOException {
     List<Page<Document>> pages = new ArrayList<>(List.of(query.page(size)));
     for (Optional<String> next = pages.get(0).next(); next.isPresent(); ) {
       Page<Document> page = query.page(size, next.get());
@@ -207,7 +208,7 @@ final class AsyncAgreement implements AutoCloseable {
   }
 
   private static List<Page<Document>> pages(
-      AsyncRecordTable<Document> table, Query<Document> query, int size) throws IOException {
+      AsyncRecordTable<Document> table, RecordQuery<Document> query, int size) throws IOException {
     List<Page<Document>> pages =
         new ArrayList<>(List.of(ItemClient.Async.await(table.page(query, size))));
     for (Optional<String> next = pages.get(0).next(); next.isPresent(); ) {

@@ -68,12 +68,14 @@ class AsyncIndexDeathTest extends IndexDeathTest {
     try (RecordTable<Item> table = items().open()) {
       for (IndexDesign<Item> index : items().design().indexes()) {
         for (String value : Items.VALUES) {
-          Query<Item> query = Items.by(table, ofRun, index.name(), value).through(index.name());
+          RecordQuery<Item> query =
+              Items.by(table, ofRun, index.name(), value).through(index.name());
           assertThat(ItemClient.Async.await(async.list(query)))
               .as("%s: %s in %s", when, value, index.name())
               .isEqualTo(query.list());
           if (index.hasCopies()) {
-            Query<Item> copied = Items.by(table, ofRun, index.name(), value).copied(index.name());
+            RecordQuery<Item> copied =
+                Items.by(table, ofRun, index.name(), value).copied(index.name());
             assertThat(ItemClient.Async.await(async.list(copied)))
                 .as("%s: copies of %s in %s", when, value, index.name())
                 .isEqualTo(copied.list());

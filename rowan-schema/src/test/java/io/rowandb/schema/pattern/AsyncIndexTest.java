@@ -75,7 +75,7 @@ class AsyncIndexTest {
     connection.close();
   }
 
-  private void check(Query<Call> query, List<Call> expected) throws IOException {
+  private void check(RecordQuery<Call> query, List<Call> expected) throws IOException {
     assertThat(query.list()).isEqualTo(expected);
     assertThat(await(table.list(query))).isEqualTo(expected);
     for (int limit : new int[] {1, 16, 17, 300}) {
@@ -88,14 +88,15 @@ class AsyncIndexTest {
   void entriesOfSeveralBatchesAreLookedUp() throws IOException {
     await(table.putAll(calls));
     List<Call> ofOne = calls.stream().filter(each -> each.caller().equals("n1")).toList();
-    check(waiting.where(Call::caller, "n1"), ofOne);
+    check(waiting.where(Call::caller).is("n1"), ofOne);
     check(
-        waiting.where(Call::caller, "n1").greatestFirst(),
+        waiting.where(Call::caller).is("n1").greatestFirst(),
         ofOne.stream().sorted(Comparator.comparing(Call::id).reversed()).toList());
     check(
         waiting
             .all()
-            .whereOneOf(Call::caller, List.of("n2", "n9", "n1"))
+            .where(Call::caller)
+            .in(List.of("n2", "n9", "n1"))
             .filter(c -> c.id() % 3 == 2),
         calls.stream().filter(each -> each.caller().equals("n2")).toList());
   }
@@ -103,13 +104,13 @@ class AsyncIndexTest {
   @Test
   void aRecordThatSeveralRangesLeadToIsReadOnce() throws IOException {
     await(table.putAll(calls));
-    Query<Call> query = table.all().allowFullScan().through("byAny");
+    RecordQuery<Call> query = table.all().allowFullScan().through("byAny");
     List<Call> all = waiting.all().allowFullScan().through("byAny").list();
     assertThat(all).containsExactlyInAnyOrderElementsOf(calls);
     assertThat(await(table.list(query))).isEqualTo(all);
     assertThat(await(table.list(query.limit(500)))).isEqualTo(all.subList(0, 500));
     assertThat(pages(query, 450)).isEqualTo(waitingPages(450));
-    Query<Call> any = table.all().whereAnyOf(List.of(Call::caller, Call::callee), "n1");
+    RecordQuery<Call> any = table.all().where(Call::caller).or(Call::callee).is("n1");
     assertThat(await(table.list(any)))
         .containsExactlyInAnyOrderElementsOf(
             calls.stream()
@@ -117,7 +118,7 @@ class AsyncIndexTest {
                 .toList());
   }
 
-  private List<Page<Call>> pages(Query<Call> query, int size) throws IOException {
+  private List<Page<Call>> pages(RecordQuery<Call> query, int size) throws IOException {
     List<Page<Call>> pages = new ArrayList<>();
     Optional<String> next = Optional.empty();
     do {
@@ -129,7 +130,7 @@ class AsyncIndexTest {
   }
 
   private List<Page<Call>> waitingPages(int size) throws IOException {
-    Query<Call> query = waiting.all().allowFullScan().through("byAny");
+    RecordQuery<Call> query = waiting.all().allowFullScan().through("byAny");
     List<Page<Call>> pages = new ArrayList<>(List.of(query.page(size)));
     for (Optional<String> next = pages.get(0).next(); next.isPresent(); ) {
       pages.add(query.page(size, next.get()));
@@ -151,23 +152,24 @@ class AsyncIndexTest {
                 WatchedAsyncConnection.of(connection, AsyncServerCall::make), waiting.design())
             .putAll(changed));
     List<Call> ofOne = changed.stream().filter(each -> each.caller().equals("n1")).toList();
-    check(waiting.where(Call::caller, "n1"), ofOne);
+    check(waiting.where(Call::caller).is("n1"), ofOne);
     assertThat(waiting.verifyIndex("byCaller").stale()).isEqualTo(700);
     AsyncRecordTable<Call> later = AsyncRecordTable.open(connection, table.design(), Items.later());
-    assertThat(await(later.list(later.where(Call::caller, "n1")))).isEqualTo(ofOne);
+    assertThat(await(later.list(later.where(Call::caller).is("n1")))).isEqualTo(ofOne);
     assertThat(waiting.verifyIndex("byCaller").stale()).isEqualTo(700 - 233);
-    await(later.list(later.all().whereOneOf(Call::caller, List.of("n0", "n2"))));
+    await(later.list(later.all().where(Call::caller).in(List.of("n0", "n2"))));
     assertThat(waiting.verifyIndex("byCaller"))
         .isEqualTo(new IndexReport(CALLS, CALLS, 0, 0, 0, 0, 0, 0, IndexReport.Copies.RIGHT));
   }
 
   @Test
   void refusalsArriveInTheFuture() {
-    Query<Call> none = table.all().through("none");
+    RecordQuery<Call> none = table.all().through("none");
     assertThatThrownBy(() -> await(table.list(none)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("no index none");
-    Query<Call> union = table.all().whereAnyOf(List.of(Call::id, Call::callee), null);
+    RecordQuery<Call> union =
+        table.all().where(Call::caller).or(Call::callee).is("n1").greatestFirst();
     assertThat(table.list(union)).isCompletedExceptionally();
     assertThat(table.page(union, 3)).isCompletedExceptionally();
     assertThat(table.putAll(null)).isCompletedExceptionally();

@@ -90,20 +90,22 @@ class AsyncRecordTableTest {
   @Test
   void readsGiveWhatWaitingOnesGive() throws IOException {
     load(300);
-    List<Query<Score>> queries =
+    List<RecordQuery<Score>> queries =
         List.of(
             waiting.all().allowFullScan(),
             waiting.all().allowFullScan().leastFirst().limit(17),
             waiting.all().between(Score::points, 10L, 30L).greatestFirst(),
-            waiting.where(Score::game, "g1").between(Score::points, 10L, 30L).limit(5),
-            waiting.where(Score::game, "g1").where(Score::points, 30L),
-            waiting.where(Score::player, "player1").where(Score::points, 30L),
+            waiting.where(Score::game).is("g1").between(Score::points, 10L, 30L).limit(5),
+            waiting.where(Score::game).is("g1").where(Score::points).is(30L),
+            waiting.where(Score::player).is("player1").where(Score::points).is(30L),
             waiting
-                .where(Score::player, "player1")
-                .whereOneOf(Score::points, List.of(30L, 0L, 77L, 5L))
+                .where(Score::player)
+                .is("player1")
+                .where(Score::points)
+                .in(List.of(30L, 0L, 77L, 5L))
                 .limit(2),
             waiting.all().from(Score::points, 90L).filter(score -> score.points() % 2 == 0));
-    for (Query<Score> query : queries) {
+    for (RecordQuery<Score> query : queries) {
       assertThat(done(table.list(query))).isEqualTo(query.list());
       assertThat(done(table.first(query))).isEqualTo(query.first());
     }
@@ -113,15 +115,15 @@ class AsyncRecordTableTest {
   @ValueSource(ints = {1, 7, 100})
   void pagesJoinedAreTheWhole(int size) throws IOException {
     load(60);
-    for (Query<Score> query :
+    for (RecordQuery<Score> query :
         List.of(
             waiting.all().allowFullScan().leastFirst(),
-            waiting.where(Score::game, "g2").before(Score::points, 15L))) {
+            waiting.where(Score::game).is("g2").before(Score::points, 15L))) {
       assertThat(pages(query, size)).isEqualTo(query.list()).isNotEmpty();
     }
   }
 
-  private List<Score> pages(Query<Score> query, int size) {
+  private List<Score> pages(RecordQuery<Score> query, int size) {
     List<Score> read = new ArrayList<>();
     Page<Score> page = done(table.page(query, size));
     while (page.next().isPresent()) {
@@ -149,19 +151,19 @@ class AsyncRecordTableTest {
       inTurn.putAll(scores);
       AsyncRecordTable<Score> async = AsyncRecordTable.open(connection, plain);
       List<Long> points = scores.stream().map(Score::points).toList();
-      Query<Score> players = async.all().whereOneOf(Score::player, List.of("p0", "p1"));
+      RecordQuery<Score> players = async.all().where(Score::player).in(List.of("p0", "p1"));
       assertThat(done(async.list(players))).hasSize(700).containsAll(scores);
       assertThat(done(async.list(players.limit(351)))).hasSize(351).endsWith(scores.get(1));
-      assertThat(done(async.list(players.whereOneOf(Score::points, points)))).hasSize(700);
-      Page<Score> page = done(async.page(players.whereOneOf(Score::points, points), 340));
+      assertThat(done(async.list(players.where(Score::points).in(points)))).hasSize(700);
+      Page<Score> page = done(async.page(players.where(Score::points).in(points), 340));
       assertThat(
               done(
                   async.page(
-                      players.whereOneOf(Score::points, points), 20, page.next().orElseThrow())))
+                      players.where(Score::points).in(points), 20, page.next().orElseThrow())))
           .extracting(Page::records)
           .isEqualTo(
-              inTurn.all().whereOneOf(Score::player, List.of("p0", "p1")).list().subList(340, 360));
-      assertThat(done(async.list(async.where(Score::player, "p1").greatestFirst().limit(1))))
+              inTurn.all().where(Score::player).in(List.of("p0", "p1")).list().subList(340, 360));
+      assertThat(done(async.list(async.where(Score::player).is("p1").greatestFirst().limit(1))))
           .containsExactly(scores.get(699));
     }
   }
@@ -183,7 +185,7 @@ class AsyncRecordTableTest {
     assertFails(table.put(new Score("ada", 1, "\uD800", 0)), wrong, "half a surrogate pair");
     assertFails(table.delete(new Score(null, 1, "", 0)), wrong, "Score.player is null");
     assertFails(table.increment(Score::points, 1, 1L, "ada"), wrong, "not declared as a counter");
-    assertFails(table.list(table.all().where(Score::points, -1L)), wrong, "-1 has no form");
+    assertFails(table.list(table.all().where(Score::points).is(-1L)), wrong, "-1 has no form");
     assertFails(table.page(table.all().allowFullScan(), 0), wrong, "at least 1 record");
     assertFails(table.page(table.all().allowFullScan().limit(3), 2), wrong, "no limit");
     assertFails(table.page(table.all().allowFullScan(), 2, "?"), wrong, "no token");
@@ -203,7 +205,7 @@ class AsyncRecordTableTest {
   @Test
   void failuresOfTheReadArriveInTheFuture() throws IOException {
     load(30);
-    Query<Score> failing =
+    RecordQuery<Score> failing =
         table
             .all()
             .allowFullScan()
@@ -220,7 +222,7 @@ class AsyncRecordTableTest {
 
   @Test
   void aReadThatWaitsIsNotForIts() {
-    Query<Score> query = table.all().allowFullScan();
+    RecordQuery<Score> query = table.all().allowFullScan();
     assertThatThrownBy(query::list)
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("AsyncRecordTable");

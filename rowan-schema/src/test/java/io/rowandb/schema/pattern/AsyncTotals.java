@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 final class AsyncTotals {
   private AsyncTotals() {}
 
-  static void check(AsyncRecordTable<Item> table, Query<Item> query, List<Item> records) {
+  static void check(AsyncRecordTable<Item> table, RecordQuery<Item> query, List<Item> records) {
     long sum = records.stream().mapToLong(Item::kind).sum();
     assertThat(table.count(query).join()).isEqualTo(records.size());
     assertThat(table.exists(query).join()).isEqualTo(!records.isEmpty());

@@ -50,7 +50,7 @@ class BeginningReadsTest {
   @Test
   void aDomainHasItsSubdomains(Connection connection) throws IOException {
     try (RecordTable<Site> pages = pages(connection)) {
-      Query<Site> cnn = pages.all().ofDomain(Site::host, "cnn.com");
+      RecordQuery<Site> cnn = pages.all().ofDomain(Site::host, "cnn.com");
       assertThat(cnn.list())
           .extracting(Site::host)
           .containsExactly(
@@ -71,7 +71,7 @@ class BeginningReadsTest {
   @Test
   void textBeginsSo(Connection connection) throws IOException {
     try (RecordTable<Site> pages = pages(connection)) {
-      Query<Site> homes = pages.all().startingWith(Site::title, "home of cnn");
+      RecordQuery<Site> homes = pages.all().startingWith(Site::title, "home of cnn");
       assertThat(homes.list())
           .extracting(Site::host)
           .containsExactly("cnn-x.com", "cnn.com", "cnn.community");
@@ -93,11 +93,11 @@ class BeginningReadsTest {
   @Test
   void withinARecordOfAHost(Connection connection) throws IOException {
     try (RecordTable<Site> pages = pages(connection)) {
-      assertThat(pages.where(Site::host, "www.cnn.com").startingWith(Site::path, "/a").list())
+      assertThat(pages.where(Site::host).is("www.cnn.com").startingWith(Site::path, "/a").list())
           .containsExactly(new Site("www.cnn.com", "/a", "article"));
-      assertThat(pages.where(Site::host, "www.cnn.com").startingWith(Site::path, "/").list())
+      assertThat(pages.where(Site::host).is("www.cnn.com").startingWith(Site::path, "/").list())
           .hasSize(2);
-      assertThat(pages.where(Site::host, "www.cnn.com").startingWith(Site::path, "x").list())
+      assertThat(pages.where(Site::host).is("www.cnn.com").startingWith(Site::path, "x").list())
           .isEmpty();
     }
   }

@@ -95,11 +95,11 @@ class ChangedIndexTest {
   private void isUnbuiltThenBuilt(TableDesign<Town> design, String index, String city, int found)
       throws IOException {
     try (RecordTable<Town> table = RecordTable.open(connection, design)) {
-      assertThatThrownBy(() -> table.where(Town::city, city).list())
+      assertThatThrownBy(() -> table.where(Town::city).is(city).list())
           .isInstanceOf(UnservedReadException.class)
           .hasMessageContaining("repairIndex(\"" + index + "\")");
       assertThat(table.repairIndex(index).conflicts()).isZero();
-      assertThat(table.where(Town::city, city).list()).hasSize(found);
+      assertThat(table.where(Town::city).is(city).list()).hasSize(found);
     }
   }
 
@@ -176,7 +176,7 @@ class ChangedIndexTest {
     isUnbuiltThenBuilt(indexed(), "byCity", "c1", 4);
     isRefused(towns().build(), "index byCity");
     try (RecordTable<Town> later = RecordTable.open(connection, indexed())) {
-      assertThat(later.where(Town::city, "c1").list()).hasSize(4);
+      assertThat(later.where(Town::city).is("c1").list()).hasSize(4);
     }
   }
 
@@ -231,10 +231,10 @@ class ChangedIndexTest {
 
   private void isUnbuiltThenBuiltByText(TableDesign<Town> design) throws IOException {
     try (RecordTable<Town> table = RecordTable.open(connection, design)) {
-      assertThatThrownBy(() -> table.where(Town::text, "t1").list())
+      assertThatThrownBy(() -> table.where(Town::text).is("t1").list())
           .isInstanceOf(UnservedReadException.class);
       assertThat(table.repairIndex("byCity").conflicts()).isZero();
-      assertThat(table.where(Town::text, "t1").list()).hasSize(1);
+      assertThat(table.where(Town::text).is("t1").list()).hasSize(1);
     }
   }
 
@@ -263,11 +263,11 @@ class ChangedIndexTest {
             .build();
     RecordTable.declare(connection, before);
     try (RecordTable<Place> table = RecordTable.open(connection, renamed)) {
-      assertThat(table.where(Place::town, "c1").list()).hasSize(3);
+      assertThat(table.where(Place::town).is("c1").list()).hasSize(3);
     }
     RecordTable.declare(connection, renamed);
     try (RecordTable<Town> table = RecordTable.open(connection, before)) {
-      assertThat(table.where(Town::city, "c1").list()).hasSize(3);
+      assertThat(table.where(Town::city).is("c1").list()).hasSize(3);
     }
   }
 
@@ -293,7 +293,7 @@ class ChangedIndexTest {
     IndexSettings settings = IndexSettings.usual().withLease(Duration.ofMillis(40));
     UpgradePlan.of(connection, renamed, settings).run();
     try (RecordTable<Town> table = RecordTable.open(connection, renamed)) {
-      assertThat(table.where(Town::city, "c1").list()).hasSize(3);
+      assertThat(table.where(Town::city).is("c1").list()).hasSize(3);
     }
   }
 
@@ -329,10 +329,10 @@ class ChangedIndexTest {
     isRefusedMaybe(maybe("nowhere"), "index byCity", "null", "nowhere", "repairIndex");
     RecordTable.declare(connection, maybe("nowhere"));
     try (RecordTable<Maybe> table = RecordTable.open(connection, maybe("nowhere"))) {
-      assertThatThrownBy(() -> table.where(Maybe::city, "nowhere").list())
+      assertThatThrownBy(() -> table.where(Maybe::city).is("nowhere").list())
           .isInstanceOf(UnservedReadException.class);
       table.repairIndex("byCity");
-      assertThat(table.where(Maybe::city, "nowhere").list()).hasSize(1);
+      assertThat(table.where(Maybe::city).is("nowhere").list()).hasSize(1);
     }
     isRefusedMaybe(maybe("elsewhere"), "index byCity", "nowhere", "elsewhere");
     isRefusedMaybe(maybe(null), "index byCity", "nowhere", "null");
@@ -357,22 +357,26 @@ class ChangedIndexTest {
       table.put(new Maybe("a", null, null));
     }
     TableDesign<Maybe> city =
-        packed(fields -> fields.field(1, Maybe::city, "nowhere").field(2, Maybe::number));
+        packed(
+            fields ->
+                fields.fieldWithDefault(1, Maybe::city).of("nowhere").field(2, Maybe::number));
     isRefusedMaybe(city, "index byCity", "null", "nowhere", "repairIndex");
     isRefusedMaybe(
-        packed(fields -> fields.field(1, Maybe::city).field(2, Maybe::number, 7)),
+        packed(fields -> fields.field(1, Maybe::city).fieldWithDefault(2, Maybe::number).of(7)),
         "index byNumber",
         "null",
         "repairIndex");
     RecordTable.declare(connection, city);
     try (RecordTable<Maybe> table = RecordTable.open(connection, city)) {
-      assertThatThrownBy(() -> table.where(Maybe::city, "nowhere").list())
+      assertThatThrownBy(() -> table.where(Maybe::city).is("nowhere").list())
           .isInstanceOf(UnservedReadException.class);
       table.repairIndex("byCity");
-      assertThat(table.where(Maybe::city, "nowhere").list()).hasSize(1);
+      assertThat(table.where(Maybe::city).is("nowhere").list()).hasSize(1);
     }
     isRefusedMaybe(
-        packed(fields -> fields.field(1, Maybe::city, "elsewhere").field(2, Maybe::number)),
+        packed(
+            fields ->
+                fields.fieldWithDefault(1, Maybe::city).of("elsewhere").field(2, Maybe::number)),
         "index byCity",
         "nowhere",
         "elsewhere");
@@ -383,8 +387,11 @@ class ChangedIndexTest {
   @Test
   void aDefaultOfAPackedFieldThatIsItsOldOneIsNoChange() throws IOException {
     RecordTable.create(connection, packedSure(fields -> fields.field(1, Sure::number))).close();
-    RecordTable.open(connection, packedSure(fields -> fields.field(1, Sure::number, 0))).close();
-    isRefusedMaybe(packedSure(fields -> fields.field(1, Sure::number, 1)), "index byNumber");
+    RecordTable.open(
+            connection, packedSure(fields -> fields.fieldWithDefault(1, Sure::number).of(0)))
+        .close();
+    isRefusedMaybe(
+        packedSure(fields -> fields.fieldWithDefault(1, Sure::number).of(1)), "index byNumber");
   }
 
   private TableDesign<Sure> packedSure(UnaryOperator<PackedRecordBuilder<Sure>> number) {
@@ -406,7 +413,9 @@ class ChangedIndexTest {
     forgetDefaults("byCity");
     RecordTable.open(
             connection,
-            packed(fields -> fields.field(1, Maybe::city, "nowhere").field(2, Maybe::number)))
+            packed(
+                fields ->
+                    fields.fieldWithDefault(1, Maybe::city).of("nowhere").field(2, Maybe::number)))
         .close();
   }
 

@@ -62,9 +62,10 @@ class CoarseFirstRowsTest {
     return table;
   }
 
-  private static void areRefused(RecordTable<Event> table, Query<Event> all) throws IOException {
-    for (UnaryOperator<Query<Event>> order :
-        List.<UnaryOperator<Query<Event>>>of(
+  private static void areRefused(RecordTable<Event> table, RecordQuery<Event> all)
+      throws IOException {
+    for (UnaryOperator<RecordQuery<Event>> order :
+        List.<UnaryOperator<RecordQuery<Event>>>of(
             each -> each.greatestFirst(Event::time), each -> each.leastFirst(Event::time))) {
       assertThatThrownBy(() -> order.apply(all).limit(2).list())
           .isInstanceOf(IllegalArgumentException.class)
@@ -109,7 +110,7 @@ class CoarseFirstRowsTest {
                       "bySeverity",
                       index -> index.on(key -> key.part(Event::severity).part(Event::time, part)))
                   .build())) {
-        areRefused(table, table.where(Event::severity, 1));
+        areRefused(table, table.where(Event::severity).is(1));
       }
     }
   }

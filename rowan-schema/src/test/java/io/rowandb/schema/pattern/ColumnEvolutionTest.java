@@ -61,7 +61,8 @@ class ColumnEvolutionTest {
                 packed
                     .field(1, NewPacked::name)
                     .field(2, NewPacked::age)
-                    .field(3, NewPacked::city, "?"))
+                    .fieldWithDefault(3, NewPacked::city)
+                    .of("?"))
         .build();
   }
 

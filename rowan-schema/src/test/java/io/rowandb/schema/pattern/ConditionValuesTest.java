@@ -17,8 +17,8 @@ import org.junit.jupiter.api.Test;
 class ConditionValuesTest {
   record Tweet(long id, String user, String answers, Long likes) {}
 
-  private final Query<Tweet> all =
-      new Query<>(
+  private final RecordQuery<Tweet> all =
+      new RecordQuery<>(
           QuerySpec.all(
               TableDesign.of("twits", Tweet.class)
                   .key(key -> key.part(Tweet::id))
@@ -29,16 +29,18 @@ class ConditionValuesTest {
                   .build()),
           new RefusedReads<>());
 
-  /** The compiler takes it: the type of both is what they have in common. */
+  /** The compiler sees neither the type of a field that is known by its name, nor of its value. */
   @Test
   void anIntIsNoLong() {
-    assertThatThrownBy(() -> all.where(Tweet::likes, 5))
+    RecordShape<Tweet> shape = RecordShape.of(Tweet.class);
+    Condition five = new Condition.Equal(5);
+    assertThatThrownBy(() -> all.where(shape.component("likes"), five))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("Tweet.likes is a Long, and 5 a Integer");
-    assertThatThrownBy(() -> all.where(Tweet::id, 5))
+    assertThatThrownBy(() -> all.where(shape.component("id"), five))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("Tweet.id is a Long");
-    assertThat(all.where(Tweet::likes, 5L).spec().conditions().asked()).hasSize(1);
+    assertThat(all.where(Tweet::likes).is(5L).spec().conditions().asked()).hasSize(1);
   }
 
   @Test
@@ -50,17 +52,16 @@ class ConditionValuesTest {
     assertThatThrownBy(() -> Conditions.NONE.with(shape, any))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("Tweet.likes is a Long, and ada a String");
-    assertThat(
-            all.whereAnyOf(List.of(Tweet::user, Tweet::answers), null).spec().conditions().asked())
+    assertThat(all.where(Tweet::user).or(Tweet::answers).is(null).spec().conditions().asked())
         .hasSize(2);
   }
 
   @Test
   void nullIsNoneOfSeveral() {
-    assertThatThrownBy(() -> all.whereOneOf(Tweet::user, Arrays.asList("ada", null)))
+    assertThatThrownBy(() -> all.where(Tweet::user).in(Arrays.asList("ada", null)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("one of [ada, null] may not be null");
-    assertThatThrownBy(() -> all.whereOneOf(Tweet::user, List.of()))
+    assertThatThrownBy(() -> all.where(Tweet::user).in(List.of()))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("one of no values is none");
   }

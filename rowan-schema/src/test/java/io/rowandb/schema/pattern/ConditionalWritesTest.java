@@ -115,10 +115,10 @@ class ConditionalWritesTest {
       assertThat(table.putIfAbsent(Account.of(1, "ada", 5))).isTrue();
       assertThat(table.putIfAbsent(Account.of(1, "bob", 6))).isFalse();
       assertThat(table.get(1)).contains(Account.of(1, "ada", 5));
-      assertThat(table.where(Account::owner, "bob").list()).isEmpty();
+      assertThat(table.where(Account::owner).is("bob").list()).isEmpty();
       table.delete(Account.of(1, "ada", 5));
       assertThat(table.putIfAbsent(Account.of(1, "bob", 6))).isTrue();
-      assertThat(table.where(Account::owner, "bob").list())
+      assertThat(table.where(Account::owner).is("bob").list())
           .containsExactly(Account.of(1, "bob", 6));
     }
     assertClean();
@@ -133,7 +133,7 @@ class ConditionalWritesTest {
       assertThat(table.putIf(Account.of(1, "eve", 7), there -> there.balance() == 6)).isFalse();
       assertThat(table.putIf(Account.of(1, "ada", 6), there -> there.balance() == 5)).isTrue();
       assertThat(table.get(1)).contains(Account.of(1, "ada", 6));
-      assertThat(table.where(Account::town, "town1").list()).isEmpty();
+      assertThat(table.where(Account::town).is("town1").list()).isEmpty();
     }
     assertClean();
   }
@@ -156,29 +156,29 @@ class ConditionalWritesTest {
   @Test
   void aFieldIsSet() throws IOException {
     try (RecordTable<Account> table = open()) {
-      assertThat(table.set(Account::owner, "bob", 1)).isFalse();
+      assertThat(table.field(Account::owner, 1).set("bob")).isFalse();
       assertThat(table.get(1)).isEmpty();
       table.put(Account.of(1, "ada", 5).withLine(new Line(1, "first")));
       table.increment(Account::visits, 3, 1);
-      assertThat(table.set(Account::owner, "bob", 1)).isTrue();
-      assertThat(table.where(Account::owner, "ada").list()).isEmpty();
-      assertThat(table.where(Account::owner, "bob").list())
+      assertThat(table.field(Account::owner, 1).set("bob")).isTrue();
+      assertThat(table.where(Account::owner).is("ada").list()).isEmpty();
+      assertThat(table.where(Account::owner).is("bob").list())
           .containsExactly(new Account(1, "bob", "town1", 5, 3, List.of(new Line(1, "first"))));
-      assertThat(table.compareAndSet(Account::balance, 6L, 7L, 1)).isFalse();
-      assertThat(table.compareAndSet(Account::balance, 5L, 7L, 1)).isTrue();
-      assertThat(table.compareAndSet(Account::balance, 5L, 8L, 1)).isFalse();
-      assertThat(table.compareAndSet(Account::balance, 5L, 8L, 2)).isFalse();
+      assertThat(table.field(Account::balance, 1).compareAndSet(6L, 7L)).isFalse();
+      assertThat(table.field(Account::balance, 1).compareAndSet(5L, 7L)).isTrue();
+      assertThat(table.field(Account::balance, 1).compareAndSet(5L, 8L)).isFalse();
+      assertThat(table.field(Account::balance, 2).compareAndSet(5L, 8L)).isFalse();
       assertThat(table.get(1).orElseThrow().balance()).isEqualTo(7);
-      assertThatThrownBy(() -> table.set(Account::id, 2, 1))
+      assertThatThrownBy(() -> table.field(Account::id, 1).set(2))
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessageContaining("another row");
-      assertThatThrownBy(() -> table.set(Account::visits, 2L, 1))
+      assertThatThrownBy(() -> table.field(Account::visits, 1).set(2L))
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessageContaining("Account.visits is a counter");
-      assertThatThrownBy(() -> table.set(Account::lines, List.of(new Line(3, "x")), 1))
+      assertThatThrownBy(() -> table.field(Account::lines, 1).set(List.of(new Line(3, "x"))))
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessageContaining("Account.lines is a counter, a history, or has details");
-      assertThatThrownBy(() -> table.set(Account::balance, null, 1))
+      assertThatThrownBy(() -> table.field(Account::balance, 1).set(null))
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessageContaining("Account.balance is of a primitive type");
     }

@@ -57,7 +57,7 @@ class ContendedPutTest {
           .isInstanceOf(ContendedRowException.class)
           .hasMessageContaining("was written by others 100 times");
       other.put(new User(2, "a", 0));
-      assertThat(other.where(User::name, "a").list()).containsExactly(new User(2, "a", 0));
+      assertThat(other.where(User::name).is("a").list()).containsExactly(new User(2, "a", 0));
       assertThat(other.get(1)).map(User::name).contains("other");
     }
   }
@@ -78,7 +78,7 @@ class ContendedPutTest {
         }
         for (User each : all) {
           assertThat(other.get(each.id())).contains(each);
-          assertThat(other.where(User::name, each.name()).list()).containsExactly(each);
+          assertThat(other.where(User::name).is(each.name()).list()).containsExactly(each);
           User thief = new User(9, each.name(), 0);
           assertThatThrownBy(() -> other.put(thief)).isInstanceOf(UniqueViolationException.class);
         }

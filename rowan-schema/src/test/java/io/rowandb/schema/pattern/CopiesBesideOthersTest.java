@@ -131,8 +131,8 @@ class CopiesBesideOthersTest {
     assertThat(report.isComplete()).isTrue();
     assertThat(report.added()).isEqualTo(1);
     try (RecordTable<Page> table = RecordTable.open(connection, design)) {
-      assertThat(table.where(Page::host, "a").list()).containsExactly(PAGE);
-      assertThat(table.where(Page::host, "a").copied("byHost").list()).containsExactly(PAGE);
+      assertThat(table.where(Page::host).is("a").list()).containsExactly(PAGE);
+      assertThat(table.where(Page::host).is("a").copied("byHost").list()).containsExactly(PAGE);
     }
   }
 
@@ -150,7 +150,7 @@ class CopiesBesideOthersTest {
         });
     try (RecordTable<Page> table = RecordTable.open(connection, design);
         Table rows = connection.getTable(design.name())) {
-      assertThat(table.where(Page::host, "a").copied("byHost").list()).isEmpty();
+      assertThat(table.where(Page::host).is("a").copied("byHost").list()).isEmpty();
       assertThat(rows.get(new Get(design.key().encode(PAGE)))).matches(row -> row.isEmpty());
     }
   }
@@ -188,8 +188,8 @@ class CopiesBesideOthersTest {
     try (RecordTable<NewMessage> table = RecordTable.open(connection, now)) {
       table.put(new NewMessage(1, "b", "z", Newer.Kind.PLAIN));
       table.delete(new NewMessage(2, "", "", Newer.Kind.PLAIN));
-      assertThat(table.where(NewMessage::city, "a").copied("byCity").list()).isEmpty();
-      assertThat(table.where(NewMessage::city, "b").copied("byCity").list()).hasSize(1);
+      assertThat(table.where(NewMessage::city).is("a").copied("byCity").list()).isEmpty();
+      assertThat(table.where(NewMessage::city).is("b").copied("byCity").list()).hasSize(1);
     }
   }
 
@@ -222,10 +222,10 @@ class CopiesBesideOthersTest {
     try (RecordTable<Letter> table = RecordTable.create(connection, design)) {
       table.put(new Letter(1, "a", "t", lines));
       table.put(new Letter(1, "b", "u", lines));
-      assertThat(table.where(Letter::city, "a").copied("byCity").list()).isEmpty();
-      assertThat(table.where(Letter::city, "b").copied("byCity").list()).hasSize(1);
+      assertThat(table.where(Letter::city).is("a").copied("byCity").list()).isEmpty();
+      assertThat(table.where(Letter::city).is("b").copied("byCity").list()).hasSize(1);
       table.delete(new Letter(1, "", "", lines));
-      assertThat(table.where(Letter::city, "b").copied("byCity").list()).isEmpty();
+      assertThat(table.where(Letter::city).is("b").copied("byCity").list()).isEmpty();
     }
   }
 }

@@ -87,7 +87,7 @@ class CopiesGraceTest {
 
   private void assertNoCopiesOfWhatWas() throws IOException {
     try (RecordTable<Item> table = items.open()) {
-      assertThat(table.where(Item::run, 1L).where(Item::color, "b").copied("byCopies").list())
+      assertThat(table.where(Item::run).is(1L).where(Item::color).is("b").copied("byCopies").list())
           .isEmpty();
       assertThat(table.get(1L, 1)).contains(ITEM.colored("e"));
     }
@@ -96,7 +96,7 @@ class CopiesGraceTest {
   @Test
   void aReadByCallsThatWait() throws IOException {
     try (RecordTable<Item> reader = standingStill()) {
-      assertThat(reader.where(Item::run, 1L).copied("byCopies").list()).containsExactly(ITEM);
+      assertThat(reader.where(Item::run).is(1L).copied("byCopies").list()).containsExactly(ITEM);
     }
     assertNoCopiesOfWhatWas();
   }
@@ -107,7 +107,7 @@ class CopiesGraceTest {
       AsyncRecordTable<Item> reader =
           AsyncRecordTable.open(
               WatchedAsyncConnection.of(async, this::asyncCall), items.design(), settings());
-      assertThat(await(reader.list(reader.where(Item::run, 1L).copied("byCopies"))))
+      assertThat(await(reader.list(reader.where(Item::run).is(1L).copied("byCopies"))))
           .containsExactly(ITEM);
     }
     assertNoCopiesOfWhatWas();

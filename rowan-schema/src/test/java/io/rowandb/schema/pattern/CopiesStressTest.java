@@ -83,7 +83,7 @@ class CopiesStressTest {
 
   private void checkAll(String index, String when) throws IOException {
     try (RecordTable<Item> table = items.open()) {
-      assertThat(table.where(Item::run, RUN).copied(index).list())
+      assertThat(table.where(Item::run).is(RUN).copied(index).list())
           .as(when)
           .containsExactlyInAnyOrderElementsOf(Items.of(table, RUN))
           .isNotEmpty();
@@ -132,7 +132,7 @@ class CopiesStressTest {
     try (RecordTable<Item> table = items.open()) {
       do {
         Set<Integer> ids = new HashSet<>();
-        assertThat(table.where(Item::run, RUN).copied(index).list())
+        assertThat(table.where(Item::run).is(RUN).copied(index).list())
             .allMatch(each -> each.name().startsWith(nameOf(each)))
             .allMatch(each -> ids.add(each.id()));
         reads++;

@@ -85,7 +85,7 @@ class CopiesTurnsTest {
 
   private void check(String index, String when) throws IOException {
     try (RecordTable<Item> table = items.open()) {
-      assertThat(table.where(Item::run, run).copied(index).list())
+      assertThat(table.where(Item::run).is(run).copied(index).list())
           .as(when)
           .isEqualTo(Items.of(table, run));
       IndexReport report = table.verifyIndex(index);
@@ -107,7 +107,7 @@ class CopiesTurnsTest {
   }
 
   private static void read(RecordTable<Item> table, String index, long run) throws IOException {
-    assertThat(table.where(Item::run, run).copied(index).list())
+    assertThat(table.where(Item::run).is(run).copied(index).list())
         .hasSizeLessThanOrEqualTo(1)
         .isSubsetOf(first(run), second(run), moved(run));
   }
@@ -214,7 +214,7 @@ class CopiesTurnsTest {
           calls -> of(calls, (table, name, each) -> table.put(second(each)), "byCopies", ofRun),
           calls -> {
             try (RecordTable<Item> later = items.openLater(calls)) {
-              later.where(Item::run, ofRun).copied("byCopies").list();
+              later.where(Item::run).is(ofRun).copied("byCopies").list();
             }
           });
       try (RecordTable<Item> later = items.openLater(call -> call.make())) {

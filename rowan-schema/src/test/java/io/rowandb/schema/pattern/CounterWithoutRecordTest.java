@@ -43,11 +43,11 @@ class CounterWithoutRecordTest {
       table.increment(Person::count, 5, "never");
       assertThat(table.get("gone")).contains(new Person("gone", 0, 3));
       assertThat(table.all().allowFullScan().list()).hasSize(3);
-      assertThat(table.where(Person::age, 0).list()).contains(new Person("there", 0, 2));
+      assertThat(table.where(Person::age).is(0).list()).contains(new Person("there", 0, 2));
       assertThat(table.verifyIndex("byAge").missing()).isPositive();
       table.repairIndex("byAge");
       table.repairIndex("byAge"); // the first took away what the deleted record had left
-      assertThat(table.where(Person::age, 0).list())
+      assertThat(table.where(Person::age).is(0).list())
           .containsExactlyInAnyOrder(
               new Person("there", 0, 2), new Person("gone", 0, 3), new Person("never", 0, 5));
       assertThat(table.verifyIndex("byAge").missing()).isZero();

@@ -78,21 +78,22 @@ class CoveringIndexTest {
       table.putAll(USERS);
       for (int city = 0; city < 5; city++) {
         String name = "city" + city;
-        assertThat(table.where(User::city, name).copied("byCity").list())
+        assertThat(table.where(User::city).is(name).copied("byCity").list())
             .isEqualTo(
                 USERS.stream()
                     .filter(each -> each.city().equals(name))
                     .map(User::withoutText)
                     .toList());
       }
-      assertThat(table.where(User::city, "city1").where(User::name, "").copied("byCity").list())
+      assertThat(
+              table.where(User::city).is("city1").where(User::name).is("").copied("byCity").list())
           .isEqualTo(
               table.all().allowFullScan().list().stream()
                   .filter(each -> each.city().equals("city1") && "".equals(each.name()))
                   .map(User::withoutText)
                   .toList())
           .isNotEmpty();
-      assertThat(table.where(User::mail, "mail7").copied("byMail").list())
+      assertThat(table.where(User::mail).is("mail7").copied("byMail").list())
           .isEqualTo(List.of(user(7).withoutText()));
     }
   }
@@ -103,9 +104,9 @@ class CoveringIndexTest {
       table.put(user(1));
       User changed = new User(1, "city1", "mail1", "new", 99, null);
       table.put(changed);
-      assertThat(table.where(User::city, "city1").copied("byCity").list())
+      assertThat(table.where(User::city).is("city1").copied("byCity").list())
           .isEqualTo(List.of(changed));
-      assertThat(table.where(User::mail, "mail1").copied("byMail").list())
+      assertThat(table.where(User::mail).is("mail1").copied("byMail").list())
           .isEqualTo(List.of(changed));
     }
   }
@@ -120,12 +121,12 @@ class CoveringIndexTest {
           .hasMessageContaining("of checkAndMutate, call 5");
     }
     try (RecordTable<User> table = RecordTable.open(connection, design)) {
-      assertThat(table.where(User::city, "city1").copied("byCity").list()).isEmpty();
-      assertThat(table.where(User::mail, "mail1").copied("byMail").list()).isEmpty();
+      assertThat(table.where(User::city).is("city1").copied("byCity").list()).isEmpty();
+      assertThat(table.where(User::mail).is("mail1").copied("byMail").list()).isEmpty();
       assertThat(table.verifyIndex("byCity").stale()).isEqualTo(1);
     }
     try (RecordTable<User> later = RecordTable.open(connection, design, Items.later())) {
-      assertThat(later.where(User::city, "city1").copied("byCity").list()).isEmpty();
+      assertThat(later.where(User::city).is("city1").copied("byCity").list()).isEmpty();
       assertThat(later.verifyIndex("byCity").stale()).isZero(); // the read has removed it
     }
   }
@@ -136,10 +137,10 @@ class CoveringIndexTest {
       table.putAll(List.of(user(1), user(5), user(9)));
       table.delete(user(1));
       table.put(new User(5, "elsewhere", "mail5", "n", 1, null));
-      assertThat(table.where(User::city, "city1").copied("byCity").list())
+      assertThat(table.where(User::city).is("city1").copied("byCity").list())
           .isEqualTo(List.of(user(9).withoutText()));
-      assertThat(table.where(User::mail, "mail1").copied("byMail").list()).isEmpty();
-      assertThat(table.where(User::mail, "mail5").copied("byMail").list())
+      assertThat(table.where(User::mail).is("mail1").copied("byMail").list()).isEmpty();
+      assertThat(table.where(User::mail).is("mail5").copied("byMail").list())
           .isEqualTo(List.of(new User(5, "elsewhere", "mail5", "n", 1, null)));
     }
   }
@@ -160,7 +161,7 @@ class CoveringIndexTest {
       calls.clear();
       List<User> expected =
           IntStream.range(0, 15).mapToObj(i -> user(4 * i + 1).withoutText()).toList();
-      Query<User> query = later.where(User::city, "city1").copied("byCity");
+      RecordQuery<User> query = later.where(User::city).is("city1").copied("byCity");
       assertThat(query.list()).isEqualTo(expected);
       assertThat(calls).containsExactly("getScanner", "next");
       later.put(user(13));
@@ -183,10 +184,10 @@ class CoveringIndexTest {
     try (RecordTable<User> table = RecordTable.open(watched, design)) {
       table.load(USERS.stream());
       calls.clear();
-      assertThat(table.where(User::city, "city1").copied("byCity").list()).hasSize(15);
+      assertThat(table.where(User::city).is("city1").copied("byCity").list()).hasSize(15);
       assertThat(calls).containsExactly("getScanner", "next");
       table.load(Stream.of(new User(1, "city2", "mail1", "other", 1, null))); // which is not new
-      assertThat(table.where(User::city, "city1").copied("byCity").list()).hasSize(14);
+      assertThat(table.where(User::city).is("city1").copied("byCity").list()).hasSize(14);
     }
   }
 
@@ -204,14 +205,14 @@ class CoveringIndexTest {
       }
       for (int city = 0; city < 4; city++) {
         String name = "city" + city;
-        assertThat(table.where(User::city, name).copied("byCity").list())
+        assertThat(table.where(User::city).is(name).copied("byCity").list())
             .isEqualTo(
                 expected.stream()
                     .filter(each -> each.city().equals(name))
                     .map(User::withoutText)
                     .toList());
       }
-      Query<User> all = table.all().allowFullScan().copied("byCity");
+      RecordQuery<User> all = table.all().allowFullScan().copied("byCity");
       List<User> paged = new ArrayList<>();
       Page<User> page = all.page(7);
       paged.addAll(page.records());
@@ -249,12 +250,12 @@ class CoveringIndexTest {
                   Bytes.toBytes("i"),
                   Bytes.toBytes("c"),
                   Arrays.copyOf(copies, copies.length - 1)));
-      assertThat(table.where(User::city, "city1").copied("byCity").list())
+      assertThat(table.where(User::city).is("city1").copied("byCity").list())
           .as("looked up")
           .isEqualTo(List.of(user(1).withoutText()));
       assertThat(table.repairIndex("byCity").copies())
           .isEqualTo(new IndexReport.Copies(0, 1, 0, 1));
-      assertThat(table.where(User::city, "city1").copied("byCity").list())
+      assertThat(table.where(User::city).is("city1").copied("byCity").list())
           .isEqualTo(List.of(user(1).withoutText()));
     }
   }
@@ -263,7 +264,8 @@ class CoveringIndexTest {
   void whatEntriesHaveNotCannotBeAskedFor() throws IOException {
     try (RecordTable<User> table = RecordTable.open(connection, design)) {
       assertThatThrownBy(
-              () -> table.where(User::city, "c").where(User::text, "t").copied("byCity").list())
+              () ->
+                  table.where(User::city).is("c").where(User::text).is("t").copied("byCity").list())
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessageContaining("condition on text");
     }

@@ -70,18 +70,18 @@ class DailyCallsTest {
 
   @Test
   void countsByKeyByIndexAndByFilter() throws IOException {
-    assertThat(calls.where(Call::phone, "ada").count()).isEqualTo(20);
-    assertThat(calls.where(Call::phone, "ada").limit(7).count()).isEqualTo(7);
-    assertThat(calls.where(Call::phone, "ada").where(Call::number, 3).count()).isEqualTo(1);
-    assertThat(calls.where(Call::phone, "ada").whereOneOf(Call::number, List.of(3, 4, 25)).count())
+    assertThat(calls.where(Call::phone).is("ada").count()).isEqualTo(20);
+    assertThat(calls.where(Call::phone).is("ada").limit(7).count()).isEqualTo(7);
+    assertThat(calls.where(Call::phone).is("ada").where(Call::number).is(3).count()).isEqualTo(1);
+    assertThat(calls.where(Call::phone).is("ada").where(Call::number).in(List.of(3, 4, 25)).count())
         .isEqualTo(2);
-    assertThat(calls.where(Call::cell, "cell1").count()).isEqualTo(10);
-    assertThat(calls.where(Call::phone, "ada").filter(call -> call.seconds() > 15).count())
+    assertThat(calls.where(Call::cell).is("cell1").count()).isEqualTo(10);
+    assertThat(calls.where(Call::phone).is("ada").filter(call -> call.seconds() > 15).count())
         .isEqualTo(4);
     assertThat(calls.all().allowFullScan().count()).isEqualTo(30);
-    assertThat(calls.where(Call::phone, "eve").count()).isZero();
-    assertThat(calls.where(Call::phone, "eve").exists()).isFalse();
-    assertThat(calls.where(Call::phone, "bob").exists()).isTrue();
+    assertThat(calls.where(Call::phone).is("eve").count()).isZero();
+    assertThat(calls.where(Call::phone).is("eve").exists()).isFalse();
+    assertThat(calls.where(Call::phone).is("bob").exists()).isTrue();
     assertThatThrownBy(() -> calls.all().count()).isInstanceOf(UnservedReadException.class);
   }
 
@@ -98,11 +98,11 @@ class DailyCallsTest {
               return call.make();
             });
     try (RecordTable<Call> table = RecordTable.open(failing, calls.design())) {
-      for (Query<Call> query :
+      for (RecordQuery<Call> query :
           List.of(
-              table.where(Call::phone, "ada"),
-              table.where(Call::cell, "cell1"),
-              table.where(Call::phone, "ada").filter(call -> true))) {
+              table.where(Call::phone).is("ada"),
+              table.where(Call::cell).is("cell1"),
+              table.where(Call::phone).is("ada").filter(call -> true))) {
         List<ThrowingCallable> reads =
             List.of(
                 query::list,
@@ -125,14 +125,15 @@ class DailyCallsTest {
 
   @Test
   void collectsAsItReads() throws IOException {
-    assertThat(calls.where(Call::phone, "bob").collect(Collectors.summingLong(Call::seconds)))
+    assertThat(calls.where(Call::phone).is("bob").collect(Collectors.summingLong(Call::seconds)))
         .isEqualTo(245);
     Map<String, Long> byCell =
         calls
-            .where(Call::phone, "ada")
+            .where(Call::phone)
+            .is("ada")
             .collect(Collectors.groupingBy(Call::cell, Collectors.counting()));
     assertThat(byCell).isEqualTo(Map.of("cell0", 7L, "cell1", 7L, "cell2", 6L));
-    assertThatThrownBy(() -> calls.where(Call::phone, "bob").collect(null))
+    assertThatThrownBy(() -> calls.where(Call::phone).is("bob").collect(null))
         .isInstanceOf(IllegalArgumentException.class);
   }
 
@@ -141,19 +142,19 @@ class DailyCallsTest {
     calls.deleteKey("ada", 3);
     calls.deleteKey("ada", 99);
     assertThat(calls.get("ada", 3)).isEmpty();
-    assertThat(calls.where(Call::phone, "ada").count()).isEqualTo(19);
-    assertThat(calls.where(Call::cell, "cell0").count()).isEqualTo(9);
+    assertThat(calls.where(Call::phone).is("ada").count()).isEqualTo(19);
+    assertThat(calls.where(Call::cell).is("cell0").count()).isEqualTo(9);
     assertThatThrownBy(() -> calls.deleteKey("ada")).isInstanceOf(IllegalArgumentException.class);
   }
 
   @Test
   void deletesWhatAReadFinds() throws IOException {
-    assertThat(calls.deleteAll(calls.where(Call::cell, "cell1").limit(4))).isEqualTo(4);
-    assertThat(calls.deleteAll(calls.where(Call::cell, "cell1"))).isEqualTo(6);
-    assertThat(calls.deleteAll(calls.where(Call::cell, "cell1"))).isZero();
+    assertThat(calls.deleteAll(calls.where(Call::cell).is("cell1").limit(4))).isEqualTo(4);
+    assertThat(calls.deleteAll(calls.where(Call::cell).is("cell1"))).isEqualTo(6);
+    assertThat(calls.deleteAll(calls.where(Call::cell).is("cell1"))).isZero();
     assertThat(calls.all().allowFullScan().count()).isEqualTo(20);
     try (RecordTable<Call> other = RecordTable.open(connection, calls.design())) {
-      assertThat(calls.deleteAll(other.where(Call::phone, "bob"))).isEqualTo(7);
+      assertThat(calls.deleteAll(other.where(Call::phone).is("bob"))).isEqualTo(7);
     }
   }
 
@@ -199,7 +200,7 @@ class DailyCallsTest {
       Column mark = design.mark();
       rows.put(
           new Put(bare).addColumn(mark.family(), mark.qualifier(), Mark.settledAt(1).toBytes()));
-      Query<Call> ofAda = table.where(Call::phone, "ada");
+      RecordQuery<Call> ofAda = table.where(Call::phone).is("ada");
       assertThat(ofAda.list()).containsExactly(call);
       assertThat(ofAda.limit(1).list()).containsExactly(call);
       assertThat(ofAda.first()).contains(call);
@@ -225,7 +226,8 @@ class DailyCallsTest {
     try (RecordTable<Call> table = RecordTable.create(connection, design)) {
       table.put(new Call("ada", 0, "cell0", 1));
       table.put(new Call("ada", 7, "cell7", 1));
-      assertThat(table.deleteAll(table.where(Call::cell, "cell7").copied("byCell"))).isEqualTo(1);
+      assertThat(table.deleteAll(table.where(Call::cell).is("cell7").copied("byCell")))
+          .isEqualTo(1);
       assertThat(table.get(0)).isPresent();
       assertThat(table.get(7)).isEmpty();
     }
@@ -233,7 +235,8 @@ class DailyCallsTest {
 
   @Test
   void refusesToDeleteWhatWasThereOnce() {
-    assertThatThrownBy(() -> calls.deleteAll(calls.where(Call::phone, "ada").asOf(Instant.EPOCH)))
+    assertThatThrownBy(
+            () -> calls.deleteAll(calls.where(Call::phone).is("ada").asOf(Instant.EPOCH)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("as of a past time");
     assertThatThrownBy(() -> calls.deleteAll(null)).isInstanceOf(IllegalArgumentException.class);
@@ -245,7 +248,7 @@ class DailyCallsTest {
       AsyncRecordTable<Call> table = AsyncRecordTable.open(async, calls.design());
       table.deleteKey("bob", 25).join();
       assertThat(calls.get("bob", 25)).isEmpty();
-      assertThat(calls.where(Call::phone, "bob").count()).isEqualTo(9);
+      assertThat(calls.where(Call::phone).is("bob").count()).isEqualTo(9);
     }
   }
 }

@@ -198,7 +198,7 @@ class DetailsTest {
             layout.posts(
                 name, design -> design.index("byTitle", on -> on.on(k -> k.part(Post::title)))))) {
       posts.putAll(List.of(post("a", B), post("b", D, A)));
-      assertThat(posts.where(Post::title, "title of b").list()).containsExactly(post("b", D, A));
+      assertThat(posts.where(Post::title).is("title of b").list()).containsExactly(post("b", D, A));
     }
   }
 
@@ -223,7 +223,7 @@ class DetailsTest {
       posts.put(post("p", B));
       long before = Milliseconds.pass();
       posts.details(Post::comments, Comment.class, "p").put(D);
-      assertThat(posts.where(Post::name, "p").asOf(Instant.ofEpochMilli(before)).list())
+      assertThat(posts.where(Post::name).is("p").asOf(Instant.ofEpochMilli(before)).list())
           .containsExactly(post("p", B));
       assertThat(posts.get("p")).contains(post("p", D, B));
     }

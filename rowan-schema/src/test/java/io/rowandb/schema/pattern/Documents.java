@@ -82,36 +82,37 @@ final class Documents {
   }
 
   /** Reads without a limit, some of them refused. */
-  static List<Query<Document>> reads(Query<Document> all, String value, Instant before) {
+  static List<RecordQuery<Document>> reads(
+      RecordQuery<Document> all, String value, Instant before) {
     List<String> values = List.of("x", value, "z");
     return List.of(
         all,
         all.allowFullScan(),
-        all.where(Document::owner, "a"),
-        all.where(Document::owner, value).greatestFirst(),
-        all.whereOneOf(Document::owner, List.of("b", "a")).leastFirst(),
-        all.where(Document::owner, "a").whereOneOf(Document::id, List.of(2, 0, 3)),
-        all.where(Document::owner, "a").filter(each -> each.id() % 2 == 0),
-        all.where(Document::owner, "b").asOf(before),
-        all.where(Document::name, value),
-        all.whereOneOf(Document::name, values),
-        all.where(Document::name, value).where(Document::owner, "a"),
-        all.where(Document::left, value),
-        all.where(Document::left, value).where(Document::name, "x"),
-        all.where(Document::left, value).copied("byLeft"),
-        all.whereOneOf(Document::left, values).where(Document::name, "n1").copied("byLeft"),
-        all.where(Document::name, value).copied("byName"),
+        all.where(Document::owner).is("a"),
+        all.where(Document::owner).is(value).greatestFirst(),
+        all.where(Document::owner).in(List.of("b", "a")).leastFirst(),
+        all.where(Document::owner).is("a").where(Document::id).in(List.of(2, 0, 3)),
+        all.where(Document::owner).is("a").filter(each -> each.id() % 2 == 0),
+        all.where(Document::owner).is("b").asOf(before),
+        all.where(Document::name).is(value),
+        all.where(Document::name).in(values),
+        all.where(Document::name).is(value).where(Document::owner).is("a"),
+        all.where(Document::left).is(value),
+        all.where(Document::left).is(value).where(Document::name).is("x"),
+        all.where(Document::left).is(value).copied("byLeft"),
+        all.where(Document::left).in(values).where(Document::name).is("n1").copied("byLeft"),
+        all.where(Document::name).is(value).copied("byName"),
         all.allowFullScan().copied("byName"),
         all.allowFullScan().copied("byRight"),
         all.between(Document::right, "x", "z").copied("byRight").greatestFirst(),
-        all.where(Document::right, value),
+        all.where(Document::right).is(value),
         all.between(Document::right, "x", "z").greatestFirst(),
-        all.whereOneOf(Document::right, values).filter(each -> each.near().size() > 1),
-        all.where(Document::right, value).through("named"),
-        all.where(Document::right, value).through("none"),
-        all.whereAnyOf(List.of(Document::left, Document::right), value),
+        all.where(Document::right).in(values).filter(each -> each.near().size() > 1),
+        all.where(Document::right).is(value).through("named"),
+        all.where(Document::right).is(value).through("none"),
+        all.where(Document::left).or(Document::right).is(value),
         all.allowFullScan().through("bySide"),
-        all.whereAnyOf(List.of(Document::name, Document::left), value),
-        all.whereAnyOf(List.of(Document::name, Document::left), value).greatestFirst());
+        all.where(Document::name).or(Document::left).is(value),
+        all.where(Document::name).or(Document::left).is(value).greatestFirst());
   }
 }

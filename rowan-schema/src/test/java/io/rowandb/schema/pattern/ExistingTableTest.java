@@ -86,7 +86,7 @@ class ExistingTableTest {
         RecordTable<Reading> table = RecordTable.open(connection, design)) {
       assertThat(design.diff(admin.getDescriptor(name))).isEmpty();
       assertThat(table.get("a", 3)).contains(reading(3));
-      assertThat(table.where(Reading::sensor, "a").list())
+      assertThat(table.where(Reading::sensor).is("a").list())
           .containsExactly(reading(0), reading(1), reading(2), reading(3), reading(4));
       assertThat(table.all().allowFullScan().list()).hasSize(10);
     }

@@ -103,7 +103,7 @@ class ExpiringRecordsTest {
       table.putAll(List.of(lasting, passing));
       assertThat(readUntilGone(table, "b")).isSubsetOf(passing);
       assertThat(table.get("a")).contains(lasting);
-      assertThat(table.where(Session::user, "ada").list()).containsExactly(lasting);
+      assertThat(table.where(Session::user).is("ada").list()).containsExactly(lasting);
       assertThat(table.all().allowFullScan().count()).isEqualTo(1);
       table.put(new Session("c", "ada", null, PAST));
       assertThat(readUntilGone(table, "c").size()).isLessThanOrEqualTo(1);
@@ -121,9 +121,9 @@ class ExpiringRecordsTest {
       Session last = new Session("a", "eve", null, millis(300));
       table.put(last);
       assertThat(readUntilGone(table, "a")).isSubsetOf(last);
-      assertThat(table.where(Session::user, "ada").list()).isEmpty();
-      assertThat(table.where(Session::user, "bob").list()).isEmpty();
-      assertThat(table.where(Session::user, "eve").list()).isEmpty();
+      assertThat(table.where(Session::user).is("ada").list()).isEmpty();
+      assertThat(table.where(Session::user).is("bob").list()).isEmpty();
+      assertThat(table.where(Session::user).is("eve").list()).isEmpty();
     }
   }
 
@@ -136,7 +136,7 @@ class ExpiringRecordsTest {
       table.put(new Session("b", "ada", "phone", millis(50)));
       assertThat(readUntilGone(table, "b").size()).isLessThanOrEqualTo(1);
       assertThat(table.get("a")).contains(longer);
-      assertThat(table.where(Session::user, "ada").list()).containsExactly(longer);
+      assertThat(table.where(Session::user).is("ada").list()).containsExactly(longer);
       assertThat(table.verifyIndex("byUser").missing()).isZero();
     }
   }
@@ -155,7 +155,7 @@ class ExpiringRecordsTest {
       while (rows(index) > 1) {
         assertThat(System.nanoTime() - start).isLessThan(PATIENCE_NANOS);
       }
-      assertThat(table.where(Session::user, "eve").list()).containsExactly(lasting);
+      assertThat(table.where(Session::user).is("eve").list()).containsExactly(lasting);
       assertThat(rows(index)).isEqualTo(1);
     }
   }
@@ -197,7 +197,7 @@ class ExpiringRecordsTest {
     }
     try (RecordTable<Session> table = RecordTable.open(connection, design)) {
       Session last = table.get("a").orElseThrow();
-      assertThat(table.where(Session::user, last.user()).list()).containsExactly(last);
+      assertThat(table.where(Session::user).is(last.user()).list()).containsExactly(last);
       table.put(new Session("a", "end", null, PAST));
       assertThat(readUntilGone(table, "a")).allMatch(each -> each.user().equals("end"));
     }

@@ -64,7 +64,8 @@ class ExplanationTest {
       load(table, 37);
       assertThat(
               table
-                  .where(Call::caller, "ada")
+                  .where(Call::caller)
+                  .is("ada")
                   .from(Call::second, 7L)
                   .filter(call -> true)
                   .greatestFirst()
@@ -91,7 +92,8 @@ class ExplanationTest {
       Explanation explained =
           table
               .all()
-              .whereOneOf(Call::caller, List.of("ada", "bob", "cy"))
+              .where(Call::caller)
+              .in(List.of("ada", "bob", "cy"))
               .before(Call::callee, "callee1")
               .explain();
       assertThat(explained.ranges()).hasSize(3);
@@ -109,7 +111,7 @@ class ExplanationTest {
   void aRowIsLookedUpInOneRegion(Connection connection) throws IOException {
     try (RecordTable<Call> table = hashed(connection)) {
       load(table, 5);
-      Query<Call> query = table.where(Call::caller, "ada").where(Call::second, 4L);
+      RecordQuery<Call> query = table.where(Call::caller).is("ada").where(Call::second).is(4L);
       assertThat(query.explain().toString())
           .isEqualTo(
               """
@@ -122,9 +124,10 @@ class ExplanationTest {
               sent of each row: all of it""");
       assertThat(
               table
-                  .where(Call::caller, "ada")
-                  .whereOneOf(
-                      Call::second, IntStream.range(0, 999).mapToObj(Long::valueOf).toList())
+                  .where(Call::caller)
+                  .is("ada")
+                  .where(Call::second)
+                  .in(IntStream.range(0, 999).mapToObj(Long::valueOf).toList())
                   .explain()
                   .rows())
           .isEqualTo(new Explanation.Rows(5, true));
@@ -158,7 +161,8 @@ class ExplanationTest {
   void aRowOfASaltedKeyIsInOneBucket(Connection connection) throws IOException {
     try (RecordTable<Call> table = salted(connection)) {
       load(table, 3);
-      Explanation explained = table.where(Call::caller, "ada").where(Call::second, 2L).explain();
+      Explanation explained =
+          table.where(Call::caller).is("ada").where(Call::second).is(2L).explain();
       assertThat(explained.ranges()).hasSize(1);
       assertThat(explained.regionsTouched()).isEqualTo(1);
       assertThat(explained.determinedParts()).isEqualTo(3);
@@ -172,7 +176,7 @@ class ExplanationTest {
     try (RecordTable<Call> table = salted(connection)) {
       load(table, 1_500);
       List<Long> seconds = LongStream.rangeClosed(0, 1_499).map(i -> 1_499 - i).boxed().toList();
-      Query<Call> query = table.where(Call::caller, "ada").whereOneOf(Call::second, seconds);
+      RecordQuery<Call> query = table.where(Call::caller).is("ada").where(Call::second).in(seconds);
       Explanation explained = query.explain();
       assertThat(explained.refusal()).isEmpty();
       assertThat(explained.merged()).isFalse();
@@ -187,7 +191,7 @@ class ExplanationTest {
   void aFullScanSaysThatItIsRefused(Connection connection) throws IOException {
     try (RecordTable<Call> table = hashed(connection)) {
       load(table, 1_001);
-      Query<Call> query = table.where(Call::callee, "callee1");
+      RecordQuery<Call> query = table.where(Call::callee).is("callee1");
       Explanation refused = query.explain();
       assertThat(refused.refusal().orElseThrow()).contains("the conditions are on callee");
       assertThat(refused.toString())
@@ -227,7 +231,7 @@ class ExplanationTest {
   void moreRangesThanAreShown(Connection connection) throws IOException {
     try (RecordTable<Call> table = hashed(connection)) {
       List<String> callers = IntStream.range(0, 5_000).mapToObj(i -> "caller" + i).toList();
-      Explanation explained = table.all().whereOneOf(Call::caller, callers).explain();
+      Explanation explained = table.all().where(Call::caller).in(callers).explain();
       assertThat(explained.ranges()).hasSize(256); // as many as the hash has values
       assertThat(explained.toString()).contains("\n  and 240 more\n");
       assertThat(explained.regionsTouched()).isEqualTo(4);
@@ -237,7 +241,8 @@ class ExplanationTest {
   @Test
   void conditionsWithoutRangesAreRefused(Connection connection) throws IOException {
     try (RecordTable<Call> table = hashed(connection)) {
-      assertThat(table.where(Call::caller, "ada").where(Call::second, -1L).explain().toString())
+      assertThat(
+              table.where(Call::caller).is("ada").where(Call::second).is(-1L).explain().toString())
           .startsWith(
               """
               served by: nothing
@@ -254,7 +259,7 @@ class ExplanationTest {
   void anOrderThatThereIsNotIsRefused(Connection connection) throws IOException {
     try (RecordTable<Call> table = salted(connection)) {
       List<Long> seconds = IntStream.range(0, 200).mapToObj(Long::valueOf).toList();
-      assertThat(table.all().whereOneOf(Call::second, seconds).explain().refusal().orElseThrow())
+      assertThat(table.all().where(Call::second).in(seconds).explain().refusal().orElseThrow())
           .contains("3200 ranges");
     }
     try (RecordTable<Call> table = hashed(connection)) {

@@ -92,7 +92,7 @@ class FirstRowsTest {
   }
 
   /** The names that tell the order of those with equal values go the same way as the values. */
-  private void assertFirst(Query<Player> query, int count, Comparator<Player> order)
+  private void assertFirst(RecordQuery<Player> query, int count, Comparator<Player> order)
       throws IOException {
     assertThat(query.limit(count).list()).isEqualTo(first(count, order));
     assertThat(query.first()).isEqualTo(Optional.of(first(1, order).get(0)));
@@ -102,7 +102,7 @@ class FirstRowsTest {
     assertThat(query.limit(count).explain().refusal()).isEmpty();
   }
 
-  private static List<Player> pages(Query<Player> query, int size) throws IOException {
+  private static List<Player> pages(RecordQuery<Player> query, int size) throws IOException {
     List<Player> all = new ArrayList<>();
     Page<Player> page = query.page(size);
     all.addAll(page.records());
@@ -126,7 +126,7 @@ class FirstRowsTest {
   void ofAnIndex() throws IOException {
     Comparator<Player> asInTable = comparing(Player::born);
     for (String index : List.of("byBirth", "bySaltedBirth")) {
-      for (Query<Player> query :
+      for (RecordQuery<Player> query :
           List.of(
               table.byIndex(index),
               table.byIndex(index).leastFirst(),
@@ -176,7 +176,7 @@ class FirstRowsTest {
 
   @Test
   void whatIsNotBoundedIsRefused() throws IOException {
-    for (Query<Player> query :
+    for (RecordQuery<Player> query :
         List.of(
             table.all(),
             table.all().greatestFirst(Player::score),
@@ -184,7 +184,7 @@ class FirstRowsTest {
             table.byIndex("byBirth").greatestFirst(),
             table.all().filter(player -> false).limit(1),
             table.byIndex("byBirth").filter(player -> false).limit(1),
-            table.where(Player::club, "none").through("byBirth").limit(1))) {
+            table.where(Player::club).is("none").through("byBirth").limit(1))) {
       assertThatThrownBy(query::list).isInstanceOf(UnservedReadException.class);
       assertThat(query.explain().refusal().orElseThrow()).startsWith("all rows of ");
     }
@@ -205,9 +205,10 @@ class FirstRowsTest {
   @Test
   void theOrderMayBeNamedBesideAConditionToo() throws IOException {
     Player one = players.get(5);
-    assertThat(table.where(Player::born, one.born()).through("byBirth").limit(1).list()).hasSize(1);
+    assertThat(table.where(Player::born).is(one.born()).through("byBirth").limit(1).list())
+        .hasSize(1);
     assertThatThrownBy(
-            () -> table.where(Player::born, one.born()).greatestFirst(Player::club).list())
+            () -> table.where(Player::born).is(one.born()).greatestFirst(Player::club).list())
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("sorted by club");
   }

@@ -94,7 +94,7 @@ class IndexGraceTest {
     try (RecordTable<Item> reader =
         RecordTable.open(
             WatchedConnection.of(connection, this::waitingCall), items.design(), settings())) {
-      assertThat(reader.where(Item::run, 1L).through("byColor").list()).isEmpty();
+      assertThat(reader.where(Item::run).is(1L).through("byColor").list()).isEmpty();
     }
     assertThat(clock.instant()).isAfter(Instant.now().plus(Duration.ofHours(1)));
     items.check(1, "afterwards");
@@ -106,7 +106,7 @@ class IndexGraceTest {
       AsyncRecordTable<Item> reader =
           AsyncRecordTable.open(
               WatchedAsyncConnection.of(async, this::asyncCall), items.design(), settings());
-      assertThat(await(reader.list(reader.where(Item::run, 1L).through("byColor")))).isEmpty();
+      assertThat(await(reader.list(reader.where(Item::run).is(1L).through("byColor")))).isEmpty();
     }
     assertThat(clock.instant()).isAfter(Instant.now().plus(Duration.ofHours(1)));
     items.check(1, "afterwards");

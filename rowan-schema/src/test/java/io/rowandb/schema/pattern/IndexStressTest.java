@@ -74,7 +74,7 @@ class IndexStressTest {
       assertThat(all).hasSizeBetween(RECORDS / 2, RECORDS);
       for (String index : Items.INDEXES) {
         assertThat(table.verifyIndex(index).missing()).as(index).isZero();
-        assertThat(table.where(Item::run, RUN).through(index).list())
+        assertThat(table.where(Item::run).is(RUN).through(index).list())
             .as(index)
             .containsExactlyInAnyOrderElementsOf(all);
       }
@@ -127,10 +127,11 @@ class IndexStressTest {
       do {
         String value = value(random);
         if (index.equals("byColor")) {
-          assertThat(table.where(Item::run, RUN).where(Item::color, value).through(index).list())
+          assertThat(
+                  table.where(Item::run).is(RUN).where(Item::color).is(value).through(index).list())
               .allMatch(each -> each.color().equals(value));
         }
-        List<Item> all = table.where(Item::run, RUN).through(index).list();
+        List<Item> all = table.where(Item::run).is(RUN).through(index).list();
         Set<Integer> ids = new HashSet<>();
         assertThat(all).allMatch(each -> ids.add(each.id()));
         reads++;

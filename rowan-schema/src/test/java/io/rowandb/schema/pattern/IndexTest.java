@@ -88,10 +88,13 @@ class IndexTest {
         .toList();
   }
 
-  private static Query<Event> byGuid(RecordTable<Event> table, String host, String guid) {
+  private static RecordQuery<Event> byGuid(RecordTable<Event> table, String host, String guid) {
     return table
-        .where(Event::host, host)
-        .whereAnyOf(List.of(Event::guid1, Event::guid2), guid)
+        .where(Event::host)
+        .is(host)
+        .where(Event::guid1)
+        .or(Event::guid2)
+        .is(guid)
         .newestFirst();
   }
 
@@ -116,8 +119,13 @@ class IndexTest {
       table.load(events.stream());
       Instant from = T0.plusSeconds(50);
       Instant to = T0.plusSeconds(200);
-      Query<Event> query =
-          table.where(Event::host, "host0").where(Event::code, 4).between(Event::date, from, to);
+      RecordQuery<Event> query =
+          table
+              .where(Event::host)
+              .is("host0")
+              .where(Event::code)
+              .is(4)
+              .between(Event::date, from, to);
       assertThat(query.list())
           .isEqualTo(
               events.stream()
@@ -141,7 +149,14 @@ class IndexTest {
     List<Event> events = events();
     try (RecordTable<Event> table = RecordTable.create(connection, indexed().build())) {
       table.putAll(events);
-      assertThat(table.where(Event::host, "host1").where(Event::guid1, "g3").oldestFirst().list())
+      assertThat(
+              table
+                  .where(Event::host)
+                  .is("host1")
+                  .where(Event::guid1)
+                  .is("g3")
+                  .oldestFirst()
+                  .list())
           .isEqualTo(
               events.stream()
                   .filter(e -> e.host().equals("host1") && "g3".equals(e.guid1()))
@@ -224,9 +239,9 @@ class IndexTest {
       table.put(event(1));
       assertThat(table.verifyIndex("byCode"))
           .isEqualTo(new IndexReport(1, 1, 0, 0, 0, 0, 0, 0, IndexReport.Copies.RIGHT));
-      assertThatThrownBy(() -> table.where(Event::code, 1).list())
+      assertThatThrownBy(() -> table.where(Event::code).is(1).list())
           .isInstanceOf(UnservedReadException.class);
-      assertThatThrownBy(() -> table.where(Event::code, 1).through("byCode").list())
+      assertThatThrownBy(() -> table.where(Event::code).is(1).through("byCode").list())
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessageContaining("being built");
     }
@@ -243,9 +258,9 @@ class IndexTest {
     List<Event> events = events();
     try (RecordTable<Event> table = RecordTable.create(connection, design)) {
       table.putAll(events);
-      assertThatThrownBy(() -> table.where(Event::host, "host1").list())
+      assertThatThrownBy(() -> table.where(Event::host).is("host1").list())
           .isInstanceOf(UnservedReadException.class);
-      assertThat(table.where(Event::host, "host1").through("errors").list())
+      assertThat(table.where(Event::host).is("host1").through("errors").list())
           .isEqualTo(
               events.stream().filter(e -> e.code() == 5 && e.host().equals("host1")).toList());
     }
@@ -256,10 +271,10 @@ class IndexTest {
     TableDesign<Event> design =
         indexed().required(Event::host).exclusive(Event::guid1, Event::code).build();
     try (RecordTable<Event> table = RecordTable.create(connection, design)) {
-      assertThatThrownBy(() -> byGuid(table, "host", "g").where(Event::code, 1).list())
+      assertThatThrownBy(() -> byGuid(table, "host", "g").where(Event::code).is(1).list())
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessageContaining("one of code, guid1 only");
-      assertThatThrownBy(() -> table.where(Event::code, 1).list())
+      assertThatThrownBy(() -> table.where(Event::code).is(1).list())
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessageContaining("must have a condition on host");
     }

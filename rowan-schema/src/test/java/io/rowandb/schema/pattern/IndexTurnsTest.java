@@ -238,7 +238,7 @@ class IndexTurnsTest {
   }
 
   private static void readAll(RecordTable<Item> table, String index, long run) throws IOException {
-    assertThat(table.where(Item::run, run).through(index).list()).hasSizeLessThanOrEqualTo(2);
+    assertThat(table.where(Item::run).is(run).through(index).list()).hasSizeLessThanOrEqualTo(2);
   }
 
   @Test
@@ -285,7 +285,7 @@ class IndexTurnsTest {
         items::open,
         (table, run) -> table.put(item(run, 0, "a").colored("c")),
         (table, run) ->
-            assertThat(table.where(Item::run, run).through("byColor").stream().map(Item::id))
+            assertThat(table.where(Item::run).is(run).through("byColor").stream().map(Item::id))
                 .doesNotHaveDuplicates());
   }
 

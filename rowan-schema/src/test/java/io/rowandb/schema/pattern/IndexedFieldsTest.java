@@ -48,7 +48,7 @@ class IndexedFieldsTest {
       table.put(new Page(1, null, 0L));
       table.putAll(List.of(new Page(2, null, 0L), new Page(3, "de", 0L)));
       table.load(Stream.of(new Page(4, null, 0L)));
-      assertThat(table.where(Page::lang, "en").list())
+      assertThat(table.where(Page::lang).is("en").list())
           .isEqualTo(table.all().allowFullScan().filter(p -> p.lang().equals("en")).list())
           .hasSize(3);
       assertThat(table.verifyIndex("byLang"))
@@ -65,8 +65,8 @@ class IndexedFieldsTest {
             .build();
     try (RecordTable<Page> table = RecordTable.create(connection, design)) {
       table.put(new Page(1, null, 0L));
-      assertThat(table.where(Page::lang, "en").list()).containsExactly(new Page(1, "en", 0L));
-      assertThat(table.where(Page::lang, "en").copied("byLang").list())
+      assertThat(table.where(Page::lang).is("en").list()).containsExactly(new Page(1, "en", 0L));
+      assertThat(table.where(Page::lang).is("en").copied("byLang").list())
           .extracting(Page::lang)
           .containsExactly("en");
       assertThat(table.verifyIndex("byLang").missing()).isZero();

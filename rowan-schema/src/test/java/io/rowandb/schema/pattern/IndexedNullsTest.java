@@ -56,12 +56,12 @@ class IndexedNullsTest {
   @Test
   void aReadThatAsksForNullsTooIsRefused() throws IOException {
     try (RecordTable<Event> table = filled(byCode(null, Parts.int32()))) {
-      assertThatThrownBy(() -> table.where(Event::host, "h").list())
+      assertThatThrownBy(() -> table.where(Event::host).is("h").list())
           .isInstanceOf(UnservedReadException.class)
           .hasMessageContaining("no entry of a record without code and is read only by its name");
-      assertThat(table.where(Event::host, "h").allowFullScan().list())
+      assertThat(table.where(Event::host).is("h").allowFullScan().list())
           .containsExactly(WITHOUT, WITH);
-      assertThat(table.where(Event::host, "h").through("byCode").list()).containsExactly(WITH);
+      assertThat(table.where(Event::host).is("h").through("byCode").list()).containsExactly(WITH);
     }
   }
 
@@ -83,9 +83,11 @@ class IndexedNullsTest {
   @Test
   void aConditionThatNoNullFulfilsIsServed() throws IOException {
     try (RecordTable<Event> table = filled(byCode(null, Parts.int32()))) {
-      assertThat(table.where(Event::host, "h").where(Event::code, 7).list()).containsExactly(WITH);
-      assertThat(table.where(Event::host, "h").before(Event::code, 8).list()).containsExactly(WITH);
-      assertThat(table.where(Event::host, "h").whereOneOf(Event::code, List.of(6, 7)).list())
+      assertThat(table.where(Event::host).is("h").where(Event::code).is(7).list())
+          .containsExactly(WITH);
+      assertThat(table.where(Event::host).is("h").before(Event::code, 8).list())
+          .containsExactly(WITH);
+      assertThat(table.where(Event::host).is("h").where(Event::code).in(List.of(6, 7)).list())
           .containsExactly(WITH);
     }
   }
@@ -96,17 +98,17 @@ class IndexedNullsTest {
         byCode(null, Parts.int32())
             .index("byHost", index -> index.on(key -> key.part(Event::host)));
     try (RecordTable<Event> table = filled(design)) {
-      assertThat(table.where(Event::host, "h").list()).containsExactly(WITHOUT, WITH);
+      assertThat(table.where(Event::host).is("h").list()).containsExactly(WITHOUT, WITH);
     }
   }
 
   @Test
   void anOptionalPartHasEntriesOfAll() throws IOException {
     try (RecordTable<Event> table = filled(byCode(null, Parts.optional(Parts.int32())))) {
-      assertThat(table.where(Event::host, "h").list()).containsExactly(WITHOUT, WITH);
-      assertThat(table.where(Event::host, "h").greatestFirst().list())
+      assertThat(table.where(Event::host).is("h").list()).containsExactly(WITHOUT, WITH);
+      assertThat(table.where(Event::host).is("h").greatestFirst().list())
           .containsExactly(WITH, WITHOUT);
-      assertThat(table.where(Event::host, "h").where(Event::code, null).list())
+      assertThat(table.where(Event::host).is("h").where(Event::code).is(null).list())
           .containsExactly(WITHOUT);
     }
   }
@@ -114,7 +116,7 @@ class IndexedNullsTest {
   @Test
   void aDefaultIsNoNull() throws IOException {
     try (RecordTable<Event> table = filled(byCode(3, Parts.int32()))) {
-      assertThat(table.where(Event::host, "h").list())
+      assertThat(table.where(Event::host).is("h").list())
           .containsExactly(new Event(1, "h", 3, "u"), WITH);
     }
   }
@@ -131,12 +133,11 @@ class IndexedNullsTest {
                         .anyOf(Event::host, Event::user));
     try (RecordTable<Event> table = filled(design)) {
       table.put(new Event(3, null, 7, "u"));
-      assertThatThrownBy(() -> table.where(Event::code, 7).list())
+      assertThatThrownBy(() -> table.where(Event::code).is(7).list())
           .isInstanceOf(UnservedReadException.class);
-      assertThat(
-              table.where(Event::code, 7).whereAnyOf(List.of(Event::host, Event::user), "u").list())
+      assertThat(table.where(Event::code).is(7).where(Event::host).or(Event::user).is("u").list())
           .containsExactlyInAnyOrder(WITH, new Event(3, null, 7, "u"));
-      assertThat(table.where(Event::code, 7).where(Event::user, "u").list())
+      assertThat(table.where(Event::code).is(7).where(Event::user).is("u").list())
           .containsExactlyInAnyOrder(WITH, new Event(3, null, 7, "u"));
     }
   }
@@ -147,8 +148,8 @@ class IndexedNullsTest {
         byCode(null, Parts.int32()).neverNull(Event::host, Event::code).build();
     try (RecordTable<Event> table = RecordTable.create(connection, design)) {
       table.put(WITH);
-      assertThat(table.where(Event::host, "h").list()).containsExactly(WITH);
-      assertThat(table.where(Event::host, "h").greatestFirst().limit(1).list())
+      assertThat(table.where(Event::host).is("h").list()).containsExactly(WITH);
+      assertThat(table.where(Event::host).is("h").greatestFirst().limit(1).list())
           .containsExactly(WITH);
       assertThatThrownBy(() -> table.put(WITHOUT))
           .isInstanceOf(IllegalArgumentException.class)

@@ -50,7 +50,7 @@ interface ItemClient extends AutoCloseable {
 
     @Override
     public List<Item> through(String index, long run) throws IOException {
-      return table.where(Item::run, run).through(index).list();
+      return table.where(Item::run).is(run).through(index).list();
     }
 
     @Override
@@ -94,7 +94,7 @@ interface ItemClient extends AutoCloseable {
 
     @Override
     public List<Item> through(String index, long run) throws IOException {
-      return await(table.list(table.where(Item::run, run).through(index)));
+      return await(table.list(table.where(Item::run).is(run).through(index)));
     }
 
     @Override

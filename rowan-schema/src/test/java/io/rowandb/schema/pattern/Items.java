@@ -180,7 +180,7 @@ final class Items {
 
   /** All records of a run, by the row key alone. */
   static List<Item> of(RecordTable<Item> table, long run) throws IOException {
-    return table.where(Item::run, run).list();
+    return table.where(Item::run).is(run).list();
   }
 
   /** Reads through each index give what all records of the run give, and each has its entries. */
@@ -213,12 +213,12 @@ final class Items {
     };
   }
 
-  static Query<Item> by(RecordTable<Item> table, long run, String index, String value) {
-    Query<Item> ofRun = table.where(Item::run, run);
+  static RecordQuery<Item> by(RecordTable<Item> table, long run, String index, String value) {
+    RecordQuery<Item> ofRun = table.where(Item::run).is(run);
     return switch (index) {
-      case "byName", "byNameWithCopies" -> ofRun.where(Item::name, value);
-      case "byColor", "byCopies" -> ofRun.where(Item::color, value);
-      default -> ofRun.whereAnyOf(List.of(Item::left, Item::right), value);
+      case "byName", "byNameWithCopies" -> ofRun.where(Item::name).is(value);
+      case "byColor", "byCopies" -> ofRun.where(Item::color).is(value);
+      default -> ofRun.where(Item::left).or(Item::right).is(value);
     };
   }
 

@@ -72,8 +72,8 @@ class LargeUnionTest {
     table.close();
   }
 
-  private Query<Call> ofAda() {
-    return table.all().whereAnyOf(List.of(Call::caller, Call::callee), "ada");
+  private RecordQuery<Call> ofAda() {
+    return table.all().where(Call::caller).or(Call::callee).is("ada");
   }
 
   private PlanUnion<Call> union() {

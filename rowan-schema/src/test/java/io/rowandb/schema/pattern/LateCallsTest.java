@@ -81,7 +81,7 @@ class LateCallsTest {
 
   private void assertOwner(String name, User owner) throws IOException {
     try (RecordTable<User> table = RecordTable.open(connection, design)) {
-      assertThat(table.where(User::name, name).list()).isEqualTo(List.of(owner));
+      assertThat(table.where(User::name).is(name).list()).isEqualTo(List.of(owner));
       assertThat(table.get(owner.id())).contains(owner);
       assertThat(table.verifyIndex("byName"))
           .matches(report -> report.missing() == 0 && report.conflicts() == 0);
@@ -229,14 +229,14 @@ class LateCallsTest {
       List<User> there = Arrays.stream(model).filter(each -> each != null).toList();
       for (String town : List.of("town0", "town1")) {
         List<User> inTown = there.stream().filter(each -> each.town().equals(town)).toList();
-        Query<User> query = table.where(User::town, town);
+        RecordQuery<User> query = table.where(User::town).is(town);
         assertThat(query.copied("byTown").list())
             .as(when)
             .containsExactlyInAnyOrderElementsOf(copied(inTown));
         assertThat(query.list()).as(when).containsExactlyInAnyOrderElementsOf(inTown);
       }
       for (User each : there) {
-        Query<User> query = table.where(User::name, each.name());
+        RecordQuery<User> query = table.where(User::name).is(each.name());
         assertThat(query.copied("byName").list()).as(when).isEqualTo(copied(List.of(each)));
         assertThat(query.list()).as(when).isEqualTo(List.of(each));
       }

@@ -84,7 +84,7 @@ class LimitedCountersTest {
       assertThat(table.incrementWithin(seats, Flight::waiting, 1, "LH")).hasValue(1);
       assertThat(table.get("LH")).contains(new Flight("LH", "FRA", 0, 1));
       table.put(new Flight("LH", "MUC", 0, 0));
-      assertThat(table.where(Flight::from, "MUC").list())
+      assertThat(table.where(Flight::from).is("MUC").list())
           .containsExactly(new Flight("LH", "MUC", 0, 1));
     }
   }
@@ -237,7 +237,7 @@ class LimitedCountersTest {
           .as("the counter, and one column of this thread")
           .isEqualTo(2);
       assertThat(table.all().allowFullScan().list()).containsExactly(new Flight("LH", null, 2, 0));
-      assertThat(table.where(Flight::number, "LH").count()).isEqualTo(1);
+      assertThat(table.where(Flight::number).is("LH").count()).isEqualTo(1);
     }
   }
 

@@ -55,7 +55,8 @@ class LossyKeysTest {
                 ? 1
                 : 0;
         assertThat(table.get(name, ann.hour())).isEmpty();
-        assertThat(table.where(User::name, name).where(User::hour, ann.hour()).list()).isEmpty();
+        assertThat(table.where(User::name).is(name).where(User::hour).is(ann.hour()).list())
+            .isEmpty();
       }
       assertThat(same).isPositive();
       assertThat(table.get("ann", NINE)).isEmpty();

@@ -92,7 +92,7 @@ class MalformedRowsTest {
   @Test
   void theyAreSkippedAndReported() throws IOException {
     MalformedRows report = new MalformedRows();
-    Query<Sensor> query = table.all().allowFullScan().skipMalformed(report);
+    RecordQuery<Sensor> query = table.all().allowFullScan().skipMalformed(report);
     assertThat(ids(query.list())).containsExactly(0, 1, 2, 4, 5, 7, 8, 9);
     assertThat(report.count()).isEqualTo(3);
     assertThat(report.first())
@@ -111,7 +111,7 @@ class MalformedRowsTest {
   @Test
   void limitsAndPagesHaveRecordsAlone() throws IOException {
     MalformedRows report = new MalformedRows();
-    Query<Sensor> query = table.all().skipMalformed(report);
+    RecordQuery<Sensor> query = table.all().skipMalformed(report);
     assertThat(ids(query.limit(5).list())).containsExactly(0, 1, 2, 4, 5);
     assertThat(report.count()).isEqualTo(1);
     assertThat(ids(table.all().from(Sensor::id, 3).skipMalformed(report).limit(1).list()))
@@ -130,10 +130,10 @@ class MalformedRowsTest {
 
   @Test
   void countsAreOfRowsOrOfRecords() throws IOException {
-    Query<Sensor> query = table.all().before(Sensor::id, 9);
+    RecordQuery<Sensor> query = table.all().before(Sensor::id, 9);
     assertThat(query.count()).isEqualTo(9);
-    assertThat(query.where(Sensor::place, "hall").count()).isEqualTo(9);
-    assertThatThrownBy(() -> query.where(Sensor::value, 5).count())
+    assertThat(query.where(Sensor::place).is("hall").count()).isEqualTo(9);
+    assertThatThrownBy(() -> query.where(Sensor::value).is(5).count())
         .hasMessageContaining("Sensor.value");
     MalformedRows report = new MalformedRows();
     assertThat(query.skipMalformed(report).count()).isEqualTo(7);
@@ -144,7 +144,7 @@ class MalformedRowsTest {
   @Test
   void whatIsReadOfARowDecides() throws IOException {
     MalformedRows report = new MalformedRows();
-    Query<Sensor> query = table.all().before(Sensor::id, 9).skipMalformed(report);
+    RecordQuery<Sensor> query = table.all().before(Sensor::id, 9).skipMalformed(report);
     assertThat(query.select(Place.class).list()).hasSize(9);
     assertThat(report.count()).isZero();
     assertThat(query.select(Value.class).list()).hasSize(7);
@@ -160,7 +160,7 @@ class MalformedRowsTest {
 
   @Test
   void anIndexSkipsThemAndReportsThemOnRequest() throws IOException {
-    Query<Sensor> query = table.where(Sensor::place, "hall").through("byPlace");
+    RecordQuery<Sensor> query = table.where(Sensor::place).is("hall").through("byPlace");
     assertThat(ids(query.list())).containsExactly(0, 1, 2, 4, 5, 7, 8, 9);
     MalformedRows report = new MalformedRows();
     assertThat(ids(query.skipMalformed(report).list())).containsExactly(0, 1, 2, 4, 5, 7, 8, 9);
@@ -183,7 +183,7 @@ class MalformedRowsTest {
   void callsThatDoNotWaitRefuseSuchReads(Configuration configuration) throws Exception {
     try (AsyncConnection async = ConnectionFactory.createAsyncConnection(configuration).get()) {
       AsyncRecordTable<Sensor> calls = AsyncRecordTable.open(async, table.design());
-      Query<Sensor> query = calls.all().limit(3).skipMalformed(new MalformedRows());
+      RecordQuery<Sensor> query = calls.all().limit(3).skipMalformed(new MalformedRows());
       assertThatThrownBy(() -> calls.list(query).join())
           .hasMessageContaining("skips malformed rows, which only a RecordTable does");
     }

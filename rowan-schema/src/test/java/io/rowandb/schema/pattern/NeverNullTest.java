@@ -85,7 +85,7 @@ class NeverNullTest {
       assertThatThrownBy(() -> table.get("bob"))
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessageContaining(message);
-      Query<User> all = table.all().allowFullScan();
+      RecordQuery<User> all = table.all().allowFullScan();
       assertThatThrownBy(all::list).hasMessageContaining(message);
       assertThatThrownBy(() -> all.select(Mail.class).list()).hasMessageContaining(message);
       assertThat(all.select(City.class).list())
@@ -98,8 +98,8 @@ class NeverNullTest {
       table.put(new User("bob", "b@x", "oslo", 0)); // and it is a record again
       table.put(new User("cy", "c@x", "oslo", 0));
       assertThat(table.get("cy")).contains(new User("cy", "c@x", "oslo", 3));
-      assertThat(table.where(User::city, "oslo").count()).isEqualTo(2);
-      assertThat(table.where(User::city, "rome").count()).isEqualTo(1);
+      assertThat(table.where(User::city).is("oslo").count()).isEqualTo(2);
+      assertThat(table.where(User::city).is("rome").count()).isEqualTo(1);
     }
   }
 

@@ -61,7 +61,7 @@ class NewCopiesTest {
 
   private static void assertHost1(RecordTable<Page> table) throws IOException {
     List<Page> expected = PAGES.stream().filter(page -> page.host().equals("host1")).toList();
-    assertThat(table.where(Page::host, "host1").copied("byHost").list()).isEqualTo(expected);
+    assertThat(table.where(Page::host).is("host1").copied("byHost").list()).isEqualTo(expected);
   }
 
   @Test
@@ -112,7 +112,7 @@ class NewCopiesTest {
     for (TableDesign<Page> design : List.of(titles, sizes, covering)) {
       try (RecordTable<Page> table = RecordTable.open(connection, design)) {
         assertThat(table.verifyIndex("byHost").copies()).isEqualTo(new Copies(30, 0, 0, 0));
-        assertThat(table.where(Page::host, "host0").copied("byHost").list()).hasSize(10);
+        assertThat(table.where(Page::host).is("host0").copied("byHost").list()).hasSize(10);
         assertThat(table.repairIndex("byHost").copies().none()).isBetween(20L, 30L);
         assertThat(table.verifyIndex("byHost").copies()).isEqualTo(Copies.RIGHT);
       }
@@ -141,7 +141,7 @@ class NewCopiesTest {
       IndexReport repaired = now.repairIndex("byHost");
       assertThat(repaired.copies()).isEqualTo(new Copies(0, 1, 0, 1));
       assertThat(repaired.isComplete()).isTrue();
-      assertThat(now.where(Page::host, "host1").copied("byHost").stream().map(Page::title))
+      assertThat(now.where(Page::host).is("host1").copied("byHost").stream().map(Page::title))
           .contains("changed");
       assertThat(now.verifyIndex("byHost").copies()).isEqualTo(Copies.RIGHT);
     }
@@ -155,7 +155,7 @@ class NewCopiesTest {
     Page changed = new Page(7, "host1", "changed", 8);
     put(plain, List.of(changed));
     try (RecordTable<Page> table = RecordTable.open(connection, covering)) {
-      assertThat(table.where(Page::host, "host1").copied("byHost").list()).contains(changed);
+      assertThat(table.where(Page::host).is("host1").copied("byHost").list()).contains(changed);
       assertThat(table.verifyIndex("byHost").copies()).isEqualTo(new Copies(1, 0, 0, 0));
     }
   }

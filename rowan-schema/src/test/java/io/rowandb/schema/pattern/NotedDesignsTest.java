@@ -67,7 +67,10 @@ class NotedDesignsTest {
             .family("e")
             .column(Post::kind, "p:k")
             .column(Post::score, "p:s")
-            .packed("p:m", packed -> packed.field(1, Post::author).field(2, Post::editor, "nobody"))
+            .packed(
+                "p:m",
+                packed ->
+                    packed.field(1, Post::author).fieldWithDefault(2, Post::editor).of("nobody"))
             .counter(Post::likes, "p:l")
             .details(
                 Post::notes,
@@ -182,7 +185,7 @@ class NotedDesignsTest {
 
   private static List<Long> found(RecordTable<NamedValues> table, String field, Object value) {
     try {
-      Query<NamedValues> query =
+      RecordQuery<NamedValues> query =
           table.all().where(table.design().shape().component(field), new Condition.Equal(value));
       return query.list().stream()
           .map(each -> (Long) each.get("id").orElseThrow())

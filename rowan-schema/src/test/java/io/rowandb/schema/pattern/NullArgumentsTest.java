@@ -92,7 +92,7 @@ class NullArgumentsTest {
     all.put(Component.class, design.shape().component("city"));
     all.put(Condition.class, new Condition.Equal("x"));
     all.put(Instant.class, Instant.EPOCH);
-    all.put(Query.class, table.where(city, "x"));
+    all.put(RecordQuery.class, table.where(city).is("x"));
     all.put(MalformedRows.class, new MalformedRows());
     all.put(Collector.class, Collectors.counting());
     all.put(Predicate.class, (Predicate<User>) user -> true);

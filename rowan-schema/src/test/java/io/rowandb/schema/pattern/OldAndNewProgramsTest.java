@@ -73,7 +73,7 @@ class OldAndNewProgramsTest {
   private void worksWithoutTheIndex(TableDesign<User> design, String reason) throws IOException {
     works(design);
     try (RecordTable<User> table = RecordTable.open(connection, design, SETTINGS)) {
-      assertThatThrownBy(() -> table.where(User::city, "Rome").list())
+      assertThatThrownBy(() -> table.where(User::city).is("Rome").list())
           .isInstanceOf(UnservedReadException.class)
           .hasMessageContainingAll("byCity", reason);
     }
@@ -216,7 +216,7 @@ class OldAndNewProgramsTest {
     works(ages);
     try (RecordTable<User> table = RecordTable.open(connection, ages, SETTINGS)) {
       table.put(new User("ada", "Rome", 38));
-      assertThat(table.where(User::city, "Rome").copied("byCity").list())
+      assertThat(table.where(User::city).is("Rome").copied("byCity").list())
           .containsExactly(new User("ada", "Rome", 38));
       assertThat(table.verifyIndex("byCity").copies()).isEqualTo(IndexReport.Copies.RIGHT);
     }
@@ -227,7 +227,7 @@ class OldAndNewProgramsTest {
     }
     upgrade(ages);
     try (RecordTable<User> table = RecordTable.open(connection, ages, SETTINGS)) {
-      assertThat(table.where(User::city, "Rome").copied("byCity").list())
+      assertThat(table.where(User::city).is("Rome").copied("byCity").list())
           .containsExactly(new User("ada", "Rome", 39));
     }
   }
@@ -264,7 +264,7 @@ class OldAndNewProgramsTest {
             .build();
     works(renamed);
     try (RecordTable<Person> table = RecordTable.open(connection, renamed, SETTINGS)) {
-      assertThat(table.where(Person::town, "Rome").copied("byCity").list())
+      assertThat(table.where(Person::town).is("Rome").copied("byCity").list())
           .containsExactly(new Person("ada", "Rome", 36));
     }
     upgrade(renamed);

@@ -161,7 +161,7 @@ class OptionalFieldsTest {
       assertThat(table.get("Rome")).contains(rome);
       assertThat(table.get(Optional.of("Rome"))).contains(rome);
       assertThat(table.get(Optional.empty())).contains(nowhere);
-      assertThat(table.set(Stay::nights, 3, Optional.of("Rome"))).isTrue();
+      assertThat(table.field(Stay::nights, Optional.of("Rome")).set(3)).isTrue();
       table.deleteKey(Optional.empty());
       assertThat(table.all().allowFullScan().list()).containsExactly(new Stay(rome.city(), 3));
     }
@@ -205,7 +205,7 @@ class OptionalFieldsTest {
               EMPTY.notes()));
       assertThat(columnsOfFull()).containsExactly("p");
       assertThat(table.get("ada").orElseThrow().city()).isEmpty();
-      assertThat(table.where(Visit::city, Optional.of("Rome")).list()).isEmpty();
+      assertThat(table.where(Visit::city).is(Optional.of("Rome")).list()).isEmpty();
     }
   }
 
@@ -219,11 +219,11 @@ class OptionalFieldsTest {
   @Test
   void anIndexHasTheValues() throws IOException {
     try (RecordTable<Visit> table = filled()) {
-      assertThat(table.where(Visit::city, Optional.of("Rome")).list()).containsExactly(FULL);
+      assertThat(table.where(Visit::city).is(Optional.of("Rome")).list()).containsExactly(FULL);
       List<Optional<String>> cities = List.of(Optional.of("Rome"), Optional.of("Oslo"));
-      assertThat(table.all().whereOneOf(Visit::city, cities).list()).containsExactly(FULL);
-      assertThat(table.where(Visit::left, Optional.empty()).list()).containsExactly(EMPTY);
-      assertThat(table.where(Visit::left, Optional.of(LEFT)).list()).containsExactly(FULL);
+      assertThat(table.all().where(Visit::city).in(cities).list()).containsExactly(FULL);
+      assertThat(table.where(Visit::left).is(Optional.empty()).list()).containsExactly(EMPTY);
+      assertThat(table.where(Visit::left).is(Optional.of(LEFT)).list()).containsExactly(FULL);
       assertThat(table.verifyIndex("byCity").isComplete()).isTrue();
     }
   }
@@ -276,23 +276,24 @@ class OptionalFieldsTest {
       table.put(ada);
       String city = "Guest.city is null: an optional field without a value is Optional.empty()";
       String room = "Guest.room is null: an optional field without a value is OptionalInt.empty()";
-      assertThatThrownBy(() -> table.set(Guest::city, null, "ada"))
+      assertThatThrownBy(() -> table.field(Guest::city, "ada").set(null))
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessage(city);
-      assertThatThrownBy(() -> table.set(Guest::room, null, "nobody")).hasMessage(room);
+      assertThatThrownBy(() -> table.field(Guest::room, "nobody").set(null)).hasMessage(room);
       Optional<String> rome = Optional.of("Rome");
-      assertThatThrownBy(() -> table.compareAndSet(Guest::city, rome, null, "ada"))
+      assertThatThrownBy(() -> table.field(Guest::city, "ada").compareAndSet(rome, null))
           .hasMessage(city);
-      assertThatThrownBy(() -> table.compareAndSet(Guest::city, null, rome, "ada"))
+      assertThatThrownBy(() -> table.field(Guest::city, "ada").compareAndSet(null, rome))
           .hasMessage(city);
-      assertThat(AsyncRecordTable.open(async, guests).set(Guest::city, null, "ada"))
+      assertThat(AsyncRecordTable.open(async, guests).field(Guest::city, "ada").set(null))
           .failsWithin(Duration.ofSeconds(20))
           .withThrowableThat()
           .havingCause()
           .withMessage(city);
       assertThat(table.get("ada")).contains(ada);
-      assertThat(table.set(Guest::city, Optional.empty(), "ada")).isTrue();
-      assertThat(table.compareAndSet(Guest::room, OptionalInt.of(3), OptionalInt.empty(), "ada"))
+      assertThat(table.field(Guest::city, "ada").set(Optional.empty())).isTrue();
+      assertThat(
+              table.field(Guest::room, "ada").compareAndSet(OptionalInt.of(3), OptionalInt.empty()))
           .isTrue();
       assertThat(table.get("ada"))
           .contains(new Guest("ada", Optional.empty(), OptionalInt.empty()));
@@ -343,7 +344,9 @@ class OptionalFieldsTest {
     assertThatThrownBy(() -> PackedRecord.of(Kept.class).field(1, Kept::list))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("Kept.list is an optional list");
-    assertThatThrownBy(() -> PackedRecord.of(Kept.class).field(1, Kept::count, OptionalInt.of(1)))
+    assertThatThrownBy(
+            () ->
+                PackedRecord.of(Kept.class).fieldWithDefault(1, Kept::count).of(OptionalInt.of(1)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("Kept.count is optional")
         .hasMessageContaining("no default");

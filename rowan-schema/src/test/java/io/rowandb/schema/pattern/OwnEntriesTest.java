@@ -161,7 +161,7 @@ class OwnEntriesTest {
       mine.put(item(1, "blue"));
       others.put(item(1, "red"));
       mine.put(item(2, "any")); // removes what it had in red
-      assertThat(mine.where(Item::run, RUN).through("byColor").list())
+      assertThat(mine.where(Item::run).is(RUN).through("byColor").list())
           .containsExactlyInAnyOrder(item(1, "red"), item(2, "any"));
     }
     assertBounded(2, "two programs");
@@ -178,7 +178,7 @@ class OwnEntriesTest {
       assertThatThrownBy(() -> table.put(item(1, "blue"))).isInstanceOf(Death.ClientDied.class);
     }
     try (RecordTable<Item> table = open()) {
-      assertThat(table.where(Item::run, RUN).through("byColor").list())
+      assertThat(table.where(Item::run).is(RUN).through("byColor").list())
           .containsExactly(item(1, "red"));
     }
     assertBounded(1, "after a death");
@@ -195,7 +195,7 @@ class OwnEntriesTest {
     }
     assertThat(entries().get(0).size()).isEqualTo(20);
     try (RecordTable<Item> later = RecordTable.open(connection, items.design(), Items.later())) {
-      assertThat(later.where(Item::run, RUN).through("byColor").list()).hasSize(1);
+      assertThat(later.where(Item::run).is(RUN).through("byColor").list()).hasSize(1);
     }
     Result left = entries().get(0);
     assertThat(left.size()).isEqualTo(1);
@@ -237,7 +237,7 @@ class OwnEntriesTest {
       if (step % 10 == 0) {
         List<Item> colored =
             expected.values().stream().filter(each -> each.color() != null).toList();
-        assertThat(table.where(Item::run, RUN).through("byColor").list())
+        assertThat(table.where(Item::run).is(RUN).through("byColor").list())
             .as("%s, step %d", when, step)
             .containsExactlyInAnyOrderElementsOf(colored);
       }
@@ -272,7 +272,7 @@ class OwnEntriesTest {
       table.put(item(1, "red"));
       table.put(item(1, "blue"));
       table.put(item(1, "red"));
-      assertThat(table.where(Item::run, RUN).through("byColor").list()).hasSize(1);
+      assertThat(table.where(Item::run).is(RUN).through("byColor").list()).hasSize(1);
     }
     byte[] entry =
         index().entries(item(1, "red"), items.design().key().encode(item(1, "red"))).get(0);

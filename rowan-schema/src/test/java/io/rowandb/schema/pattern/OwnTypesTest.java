@@ -141,7 +141,7 @@ class OwnTypesTest {
     try (RecordTable<Sale> table = RecordTable.create(connection, design)) {
       table.put(SALE);
       assertThat(table.get(7)).contains(SALE);
-      assertThat(table.where(Sale::price, Money.ofCents(1250)).list()).containsExactly(SALE);
+      assertThat(table.where(Sale::price).is(Money.ofCents(1250)).list()).containsExactly(SALE);
     }
   }
 

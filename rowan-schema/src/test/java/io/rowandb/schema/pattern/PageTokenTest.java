@@ -63,7 +63,7 @@ class PageTokenTest {
     Optional<String> token = Optional.empty();
     do {
       try (RecordTable<Reading> table = open()) {
-        Query<Reading> query = table.where(Reading::value, 1).allowFullScan();
+        RecordQuery<Reading> query = table.where(Reading::value).is(1).allowFullScan();
         Page<Reading> page = token.isEmpty() ? query.page(4) : query.page(4, token.get());
         read.addAll(page.records());
         token = page.next();
@@ -77,13 +77,13 @@ class PageTokenTest {
   @Test
   void theTokenOfAnotherReadIsRefused() throws IOException {
     try (RecordTable<Reading> table = open()) {
-      Query<Reading> query = table.where(Reading::sensor, "s1");
+      RecordQuery<Reading> query = table.where(Reading::sensor).is("s1");
       String token = query.page(5).next().orElseThrow();
-      for (Query<Reading> other :
+      for (RecordQuery<Reading> other :
           List.of(
-              table.where(Reading::sensor, "s0"),
+              table.where(Reading::sensor).is("s0"),
               query.newestFirst(),
-              query.where(Reading::value, 1),
+              query.where(Reading::value).is(1),
               query.from(Reading::time, Instant.EPOCH),
               query.asOf(Instant.now()))) {
         assertThatThrownBy(() -> other.page(5, token))
@@ -98,10 +98,10 @@ class PageTokenTest {
   void theTokenOfAnotherKeyIsRefused() throws IOException {
     KeyPart<Instant> changed = Parts.descending(Parts.millis());
     try (RecordTable<Reading> table = open()) {
-      String token = table.where(Reading::sensor, "s1").page(5).next().orElseThrow();
+      String token = table.where(Reading::sensor).is("s1").page(5).next().orElseThrow();
       RecordTable.declare(connection, design(changed));
       try (RecordTable<Reading> later = RecordTable.open(connection, design(changed))) {
-        assertThatThrownBy(() -> later.where(Reading::sensor, "s1").page(5, token))
+        assertThatThrownBy(() -> later.where(Reading::sensor).is("s1").page(5, token))
             .isInstanceOf(IllegalArgumentException.class)
             .hasMessageContaining("of a page of another read");
       }
@@ -126,7 +126,7 @@ class PageTokenTest {
     return Arrays.copyOfRange(bytes, 1 + Long.BYTES + Integer.BYTES, bytes.length);
   }
 
-  private static void areRefused(Query<Reading> query, int ranges) throws IOException {
+  private static void areRefused(RecordQuery<Reading> query, int ranges) throws IOException {
     String token = query.page(5).next().orElseThrow();
     byte[] row = row(token);
     for (int range : new int[] {-1, -2, ranges, ranges + 1, Integer.MAX_VALUE, Integer.MIN_VALUE}) {
@@ -139,7 +139,7 @@ class PageTokenTest {
     assertThat(query.page(5, token).records()).hasSize(5);
   }
 
-  private static void isRefused(Query<?> query, String token) {
+  private static void isRefused(RecordQuery<?> query, String token) {
     assertThatThrownBy(() -> query.page(5, token))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("is no token of a page: this read has no such row");
@@ -148,9 +148,9 @@ class PageTokenTest {
   @Test
   void aForgedTokenIsRefused() throws IOException {
     try (RecordTable<Reading> table = open()) {
-      areRefused(table.where(Reading::sensor, "s1"), 1);
-      areRefused(table.where(Reading::sensor, "s1").newestFirst(), 1);
-      areRefused(table.all().whereOneOf(Reading::sensor, List.of("s0", "s1")), 2);
+      areRefused(table.where(Reading::sensor).is("s1"), 1);
+      areRefused(table.where(Reading::sensor).is("s1").newestFirst(), 1);
+      areRefused(table.all().where(Reading::sensor).in(List.of("s0", "s1")), 2);
     }
     TableDesign<Reading> salted =
         TableDesign.of(BackEnd.newTableName("salted"), Reading.class)
@@ -161,16 +161,16 @@ class PageTokenTest {
             .build();
     try (RecordTable<Reading> table = RecordTable.create(connection, salted)) {
       table.putAll(readings());
-      areRefused(table.where(Reading::sensor, "s1"), 4);
-      areRefused(table.where(Reading::sensor, "s1").newestFirst(), 4);
-      areRefused(table.where(Reading::value, 1), 1);
+      areRefused(table.where(Reading::sensor).is("s1"), 4);
+      areRefused(table.where(Reading::sensor).is("s1").newestFirst(), 4);
+      areRefused(table.where(Reading::value).is(1), 1);
     }
   }
 
   @Test
   void whatIsNoTokenIsRefused() throws IOException {
     try (RecordTable<Reading> table = open()) {
-      Query<Reading> query = table.where(Reading::sensor, "s1");
+      RecordQuery<Reading> query = table.where(Reading::sensor).is("s1");
       String token = query.page(5).next().orElseThrow();
       byte[] later = Base64.getUrlDecoder().decode(token);
       later[0]++;

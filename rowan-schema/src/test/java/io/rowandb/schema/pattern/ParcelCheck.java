@@ -24,7 +24,7 @@ record ParcelCheck(RecordTable<Parcel> table, AsyncRecordTable<Parcel> async, Li
   void check(ParcelReads.Read read) throws IOException {
     List<Parcel> expected = stored.stream().filter(read::holds).toList();
     check(read, read.of(table.all().allowFullScan()), expected);
-    Query<Parcel> served = read.of(table.all());
+    RecordQuery<Parcel> served = read.of(table.all());
     Optional<String> refusal = served.explain().refusal();
     if (refusal.isEmpty()) {
       check(read, served, expected);
@@ -35,13 +35,13 @@ record ParcelCheck(RecordTable<Parcel> table, AsyncRecordTable<Parcel> async, Li
     }
   }
 
-  private void check(ParcelReads.Read read, Query<Parcel> query, List<Parcel> expected)
+  private void check(ParcelReads.Read read, RecordQuery<Parcel> query, List<Parcel> expected)
       throws IOException {
     List<Parcel> all = query.list();
     assertThat(all).containsExactlyInAnyOrderElementsOf(expected);
     assertThat(async.list(query).join()).isEqualTo(all);
     checkTotals(query, all);
-    Query<Parcel> some = query.limit(read.limit());
+    RecordQuery<Parcel> some = query.limit(read.limit());
     checkTotals(some, all.subList(0, Math.min(read.limit(), all.size())));
     if (query.explain().union().isEmpty()) {
       checkPages(query, read.pageSize(), all);
@@ -50,7 +50,7 @@ record ParcelCheck(RecordTable<Parcel> table, AsyncRecordTable<Parcel> async, Li
     }
   }
 
-  private void checkTotals(Query<Parcel> query, List<Parcel> records) throws IOException {
+  private void checkTotals(RecordQuery<Parcel> query, List<Parcel> records) throws IOException {
     int count = records.size();
     assertThat(query.list()).isEqualTo(records);
     assertThat(async.list(query).join()).isEqualTo(records);
@@ -75,7 +75,8 @@ record ParcelCheck(RecordTable<Parcel> table, AsyncRecordTable<Parcel> async, Li
         .isEqualTo(async.groupBy(query, Parcel::city).count().join());
   }
 
-  private void checkPages(Query<Parcel> query, int size, List<Parcel> all) throws IOException {
+  private void checkPages(RecordQuery<Parcel> query, int size, List<Parcel> all)
+      throws IOException {
     List<Part> read = new ArrayList<>();
     Optional<String> next = Optional.empty();
     Selection<Parcel, Part> parts = query.select(Part.class);

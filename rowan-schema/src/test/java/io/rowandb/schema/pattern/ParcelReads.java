@@ -30,7 +30,7 @@ final class ParcelReads {
   private ParcelReads() {}
 
   /** A condition, and what a reader of it expects. */
-  record Clause(String text, UnaryOperator<Query<Parcel>> ask, Predicate<Parcel> holds) {
+  record Clause(String text, UnaryOperator<RecordQuery<Parcel>> ask, Predicate<Parcel> holds) {
     @Override
     public String toString() {
       return text;
@@ -39,8 +39,8 @@ final class ParcelReads {
 
   /** A read that was made up. */
   record Read(List<Clause> clauses, int limit, int pageSize) {
-    Query<Parcel> of(Query<Parcel> all) {
-      Query<Parcel> query = all;
+    RecordQuery<Parcel> of(RecordQuery<Parcel> all) {
+      RecordQuery<Parcel> query = all;
       for (Clause clause : clauses) {
         query = clause.ask().apply(query);
       }
@@ -82,7 +82,8 @@ final class ParcelReads {
   static Arbitrary<Read> reads() {
     Arbitrary<Clause> ofSender =
         Arbitraries.oneOf(
-            equal("sender", optional(TEXTS), (q, v) -> q.where(Parcel::sender, v), Parcel::sender),
+            equal(
+                "sender", optional(TEXTS), (q, v) -> q.where(Parcel::sender).is(v), Parcel::sender),
             ranges(
                 "sender",
                 TEXTS,
@@ -100,7 +101,7 @@ final class ParcelReads {
             equal(
                 "receiver",
                 optional(TEXTS),
-                (q, v) -> q.where(Parcel::receiver, v),
+                (q, v) -> q.where(Parcel::receiver).is(v),
                 Parcel::receiver),
             ranges(
                 "receiver",
@@ -118,7 +119,7 @@ final class ParcelReads {
                 (q, v) -> q.optionalStartingWith(Parcel::receiver, v)));
     Arbitrary<Clause> ofSent =
         Arbitraries.oneOf(
-            equal("sent", optional(TIMES), (q, v) -> q.where(Parcel::sent, v), Parcel::sent),
+            equal("sent", optional(TIMES), (q, v) -> q.where(Parcel::sent).is(v), Parcel::sent),
             ranges(
                 "sent",
                 TIMES,
@@ -149,7 +150,7 @@ final class ParcelReads {
                 value ->
                     new Clause(
                         "any is " + value,
-                        q -> q.whereAnyOf(List.of(Parcel::sender, Parcel::receiver), value),
+                        q -> q.where(Parcel::sender).or(Parcel::receiver).is(value),
                         parcel ->
                             parcel.sender().equals(value) || parcel.receiver().equals(value)));
     Arbitrary<Clause> filter =
@@ -175,11 +176,11 @@ final class ParcelReads {
   }
 
   private interface Asking<V> {
-    Query<Parcel> ask(Query<Parcel> query, V value);
+    RecordQuery<Parcel> ask(RecordQuery<Parcel> query, V value);
   }
 
   private interface AskingRange<T> {
-    Query<Parcel> ask(Query<Parcel> query, T from, T to);
+    RecordQuery<Parcel> ask(RecordQuery<Parcel> query, T from, T to);
   }
 
   private static <V> Arbitrary<Clause> equal(

@@ -102,7 +102,7 @@ class QueryCostTest {
 
   @Test
   void theNeededCellsAreSent() throws IOException {
-    Query<Wide> query = table.where(Wide::group, "x");
+    RecordQuery<Wide> query = table.where(Wide::group).is("x");
     query.list();
     assertThat(cells()).isEqualTo(ROWS * COLUMNS);
     query.select(Ends.class).list();
@@ -111,11 +111,11 @@ class QueryCostTest {
     assertThat(cells()).isEqualTo(ROWS * 2);
     query.sum(Wide::a); // which is one of the first two
     assertThat(cells()).isEqualTo(ROWS * 2);
-    query.where(Wide::d, 3).sum(Wide::f); // checked by the program
+    query.where(Wide::d).is(3).sum(Wide::f); // checked by the program
     assertThat(cells()).isEqualTo(ROWS * 4);
-    query.where(Wide::d, 3).count();
+    query.where(Wide::d).is(3).count();
     assertThat(cells()).isEqualTo(ROWS * 3);
-    query.where(Wide::number, 3).select(Ends.class).list();
+    query.where(Wide::number).is(3).select(Ends.class).list();
     assertThat(cells()).isEqualTo(3);
     query.count();
     assertThat(cells()).isEqualTo(ROWS);
@@ -123,7 +123,7 @@ class QueryCostTest {
 
   @Test
   void theFirstRowIsSentAlone() throws IOException {
-    Query<Wide> query = table.where(Wide::group, "x");
+    RecordQuery<Wide> query = table.where(Wide::group).is("x");
     assertThat(query.max(Wide::number)).hasValue(ROWS - 1);
     assertThat(sent).hasSize(1);
     sent.clear();

@@ -160,26 +160,27 @@ class QuerySelectTest {
           }
         }
         table.increment(Book::sold, 5, "author1", Instant.ofEpochMilli(99)); // without a record
-        Query<Book> ofAuthor = table.where(Book::author, "author1");
+        RecordQuery<Book> ofAuthor = table.where(Book::author).is("author1");
         agree(ofAuthor);
         agree(ofAuthor.newestFirst().limit(4));
         agree(ofAuthor.oldestFirst());
-        agree(ofAuthor.where(Book::pages, 3));
-        agree(ofAuthor.where(Book::pages, null).where(Book::city, "nowhere"));
-        agree(ofAuthor.where(Book::note, null).limit(3));
+        agree(ofAuthor.where(Book::pages).is(3));
+        agree(ofAuthor.where(Book::pages).is(null).where(Book::city).is("nowhere"));
+        agree(ofAuthor.where(Book::note).is(null).limit(3));
         agree(ofAuthor.filter(book -> book.title() != null));
-        agree(ofAuthor.where(Book::time, Instant.ofEpochMilli(99)));
+        agree(ofAuthor.where(Book::time).is(Instant.ofEpochMilli(99)));
         agree(
-            ofAuthor.whereOneOf(
-                Book::time, List.of(Instant.ofEpochMilli(7), Instant.ofEpochMilli(8))));
-        agree(ofAuthor.whereAnyOf(List.of(Book::title, Book::note), "title1"));
-        agree(table.where(Book::title, "title1").allowFullScan());
+            ofAuthor
+                .where(Book::time)
+                .in(List.of(Instant.ofEpochMilli(7), Instant.ofEpochMilli(8))));
+        agree(ofAuthor.where(Book::title).or(Book::note).is("title1"));
+        agree(table.where(Book::title).is("title1").allowFullScan());
         agree(table.all().allowFullScan());
       }
     }
   }
 
-  private static void agree(Query<Book> query) throws IOException {
+  private static void agree(RecordQuery<Book> query) throws IOException {
     List<Book> all = query.list();
     assertThat(query.count()).isEqualTo(all.size());
     assertThat(query.select(Titled.class).list())
@@ -221,7 +222,7 @@ class QuerySelectTest {
       rows.put(new Put(row, 1_000).addColumn(family, Bytes.toBytes("x"), Bytes.toBytes("old")));
       rows.put(new Put(row, 2_000).addColumn(family, Bytes.toBytes("t"), Bytes.toBytes("title")));
       rows.put(new Put(row, 3_000).addColumn(family, Bytes.toBytes("x"), Bytes.toBytes("new")));
-      Query<Note> query = table.where(Note::id, "a");
+      RecordQuery<Note> query = table.where(Note::id).is("a");
       assertThat(query.select(Text.class).list()).containsExactly(new Text("new"));
       assertThat(query.asOf(Instant.ofEpochMilli(2_500)).select(Text.class).list())
           .containsExactly(new Text("old"));
@@ -240,8 +241,9 @@ class QuerySelectTest {
       rows.put(
           new Put(design.key().encode(new Note("a", null, null)))
               .addColumn(mark.family(), mark.qualifier(), Mark.settledAt(1).toBytes()));
-      assertThat(table.where(Note::id, "a").list()).containsExactly(new Note("a", null, "title"));
-      assertThat(table.where(Note::id, "a").select(Text.class).list())
+      assertThat(table.where(Note::id).is("a").list())
+          .containsExactly(new Note("a", null, "title"));
+      assertThat(table.where(Note::id).is("a").select(Text.class).list())
           .containsExactly(new Text(null));
       assertThat(table.all().limit(9).select(Text.class).list()).containsExactly(new Text(null));
     }
@@ -263,7 +265,7 @@ class QuerySelectTest {
       rows.put(
           new Put(design.key().encode(new Sized("a", null)))
               .addColumn(Bytes.toBytes("s"), Bytes.toBytes("s"), Bytes.toBytes("odd")));
-      Query<Sized> query = table.where(Sized::id, "a");
+      RecordQuery<Sized> query = table.where(Sized::id).is("a");
       assertThat(query.select(Id.class).list()).containsExactly(new Id("a"));
       assertThatThrownBy(() -> query.select(Size.class).list())
           .isInstanceOf(IllegalArgumentException.class)
@@ -291,7 +293,7 @@ class QuerySelectTest {
     try (RecordTable<Town> table = RecordTable.create(connection, design)) {
       table.put(new Town("rome", "x"));
       table.put(new Town("oslo", null));
-      Query<Town> query = table.where(Town::name, "rome");
+      RecordQuery<Town> query = table.where(Town::name).is("rome");
       assertThat(query.select(Texts.class).list()).containsExactly(new Texts("x"));
       assertThat(query.select(Texts.class).explain().sent())
           .isEqualTo("t:n, t:x, and its first two cells"); // the condition is checked
@@ -311,11 +313,11 @@ class QuerySelectTest {
         books.add(random(random, i));
       }
       table.putAll(books);
-      Query<Book> ofTitle = table.where(Book::title, "title1");
+      RecordQuery<Book> ofTitle = table.where(Book::title).is("title1");
       List<Citied> expected =
           ofTitle.list().stream().map(each -> new Citied(each.title(), each.city())).toList();
       assertThat(expected).isNotEmpty();
-      Query<Book> copies = ofTitle.copied("byTitle");
+      RecordQuery<Book> copies = ofTitle.copied("byTitle");
       assertThat(copies.select(Citied.class).list()).isEqualTo(expected);
       assertThat(copies.select(Citied.class).explain().sent())
           .isEqualTo("the entry with its copies, and where it has none the row of its record");
@@ -328,7 +330,7 @@ class QuerySelectTest {
   @Test
   void whatIsSentIsTold() throws IOException {
     try (RecordTable<Book> table = RecordTable.create(connection, design(QuerySelectTest::tall))) {
-      Query<Book> query = table.where(Book::author, "author1");
+      RecordQuery<Book> query = table.where(Book::author).is("author1");
       assertThat(query.select(Titled.class).explain().sent())
           .isEqualTo("f:x, g:old, and its first two cells");
       assertThat(query.select(Titled.class).explain().detailScans()).isEmpty();
@@ -337,15 +339,15 @@ class QuerySelectTest {
       assertThat(query.select(Lined.class).explain().sent()).isEqualTo("all of it");
       assertThat(query.select(Lined.class).explain().detailScans()).hasSize(1);
       assertThat(query.explainCount().sent()).isEqualTo("its first two cells, without values");
-      assertThat(query.where(Book::pages, 3).explainCount().sent())
+      assertThat(query.where(Book::pages).is(3).explainCount().sent())
           .isEqualTo("g:x, and its first two cells");
-      assertThat(table.where(Book::title, "x").select(Titled.class).explain().refusal())
+      assertThat(table.where(Book::title).is("x").select(Titled.class).explain().refusal())
           .isPresent();
-      assertThatThrownBy(() -> table.where(Book::title, "x").select(Titled.class).list())
+      assertThatThrownBy(() -> table.where(Book::title).is("x").select(Titled.class).list())
           .isInstanceOf(UnservedReadException.class);
     }
     try (RecordTable<Note> table = RecordTable.create(connection, notes().build())) {
-      assertThat(table.where(Note::id, "a").explainCount().sent())
+      assertThat(table.where(Note::id).is("a").explainCount().sent())
           .isEqualTo("its first cell, without the value");
     }
   }
@@ -365,7 +367,7 @@ class QuerySelectTest {
   @Test
   void componentsThatAreOfNoFieldAreNamed() throws IOException {
     try (RecordTable<Book> table = RecordTable.create(connection, design(QuerySelectTest::wide))) {
-      Query<Book> query = table.where(Book::author, "a");
+      RecordQuery<Book> query = table.where(Book::author).is("a");
       assertThatThrownBy(() -> query.select(Unknown.class))
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessageContaining("Unknown.isbn is selected, and Book has no such field");

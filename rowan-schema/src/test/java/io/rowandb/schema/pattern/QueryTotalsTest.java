@@ -113,8 +113,8 @@ class QueryTotalsTest {
   void theGreatestOfManyKeys() throws IOException {
     sales.putAll(List.of(sale("shop3", 1, 5), sale("shop1099", 4, 2), sale("shop5000", 9, 1)));
     List<String> shops = IntStream.range(0, 1_100).mapToObj(i -> "shop" + i).toList();
-    assertThat(sales.all().whereOneOf(Sale::shop, shops).max(Sale::number)).contains(4);
-    assertThat(sales.all().whereOneOf(Sale::shop, shops).min(Sale::number)).contains(1);
+    assertThat(sales.all().where(Sale::shop).in(shops).max(Sale::number)).contains(4);
+    assertThat(sales.all().where(Sale::shop).in(shops).min(Sale::number)).contains(1);
   }
 
   @Test
@@ -132,18 +132,20 @@ class QueryTotalsTest {
     agree(sales.all().allowFullScan(), all);
     for (String shop : List.of("shop0", "shop3", "none")) {
       List<Sale> ofShop = all.stream().filter(sale -> sale.shop().equals(shop)).toList();
-      agree(sales.where(Sale::shop, shop), ofShop);
-      agree(sales.where(Sale::shop, shop).through("ofShop"), ofShop);
+      agree(sales.where(Sale::shop).is(shop), ofShop);
+      agree(sales.where(Sale::shop).is(shop).through("ofShop"), ofShop);
       agree(
-          sales.where(Sale::shop, shop).filter(sale -> sale.number() % 2 == 0),
+          sales.where(Sale::shop).is(shop).filter(sale -> sale.number() % 2 == 0),
           ofShop.stream().filter(sale -> sale.number() % 2 == 0).toList());
       agree(
-          sales.where(Sale::shop, shop).from(Sale::amount, 3),
+          sales.where(Sale::shop).is(shop).from(Sale::amount, 3),
           ofShop.stream().filter(sale -> sale.amount() != null && sale.amount() >= 3).toList());
-      agree(sales.where(Sale::shop, shop).limit(5), sales.where(Sale::shop, shop).limit(5).list());
+      agree(
+          sales.where(Sale::shop).is(shop).limit(5),
+          sales.where(Sale::shop).is(shop).limit(5).list());
     }
     agree(
-        sales.where(Sale::amount, 4),
+        sales.where(Sale::amount).is(4),
         all.stream().filter(sale -> Objects.equals(sale.amount(), 4)).toList());
     agree(
         sales.byIndex("large").allowFullScan(),
@@ -151,7 +153,7 @@ class QueryTotalsTest {
     agree(sales.byIndex("byPointsDown").allowFullScan(), all);
   }
 
-  private static void agree(Query<Sale> query, List<Sale> expected) throws IOException {
+  private static void agree(RecordQuery<Sale> query, List<Sale> expected) throws IOException {
     assertThat(query.min(Sale::amount)).isEqualTo(least(expected.stream().map(Sale::amount)));
     assertThat(query.max(Sale::amount)).isEqualTo(greatest(expected.stream().map(Sale::amount)));
     assertThat(query.min(Sale::points)).isEqualTo(least(expected.stream().map(Sale::points)));
@@ -192,7 +194,7 @@ class QueryTotalsTest {
 
   @Test
   void ofNothingThereIsNothing() throws IOException {
-    Query<Sale> none = sales.where(Sale::shop, "a");
+    RecordQuery<Sale> none = sales.where(Sale::shop).is("a");
     assertThat(none.sum(Sale::amount)).isEmpty();
     assertThat(none.average(Sale::price)).isEmpty();
     assertThat(none.sumDecimal(Sale::price)).isEmpty();
@@ -213,7 +215,7 @@ class QueryTotalsTest {
   void aSumIsNeverWrapped() throws IOException {
     sales.put(new Sale("a", 1, Integer.MAX_VALUE, Long.MAX_VALUE, null, null));
     sales.put(new Sale("a", 2, Integer.MAX_VALUE, 1L, null, null));
-    Query<Sale> query = sales.where(Sale::shop, "a");
+    RecordQuery<Sale> query = sales.where(Sale::shop).is("a");
     assertThat(query.sum(Sale::amount)).hasValue(2L * Integer.MAX_VALUE);
     assertThatThrownBy(() -> query.sum(Sale::points))
         .isInstanceOf(ArithmeticException.class)
@@ -228,9 +230,9 @@ class QueryTotalsTest {
     sales.put(new Sale("a", 0, 0, -1L, null, null)); // read last
     assertThat(query.sum(Sale::points)).hasValue(Long.MAX_VALUE - 1);
     sales.put(new Sale("b", 1, null, Long.MIN_VALUE, null, null));
-    assertThat(sales.where(Sale::shop, "b").sum(Sale::points)).hasValue(Long.MIN_VALUE);
+    assertThat(sales.where(Sale::shop).is("b").sum(Sale::points)).hasValue(Long.MIN_VALUE);
     sales.put(new Sale("b", 2, null, -1L, null, null));
-    assertThatThrownBy(() -> sales.where(Sale::shop, "b").sum(Sale::points))
+    assertThatThrownBy(() -> sales.where(Sale::shop).is("b").sum(Sale::points))
         .hasMessageContaining("-9223372036854775809");
   }
 
@@ -238,7 +240,7 @@ class QueryTotalsTest {
   void valuesThatNoSumIncludes() throws IOException {
     sales.put(new Sale("a", 1, null, null, Double.NaN, new BigDecimal("1E+1000000000")));
     sales.put(new Sale("a", 2, null, null, 0.1, BigDecimal.ONE));
-    Query<Sale> query = sales.where(Sale::shop, "a");
+    RecordQuery<Sale> query = sales.where(Sale::shop).is("a");
     assertThatThrownBy(() -> query.average(Sale::weight))
         .isInstanceOf(ArithmeticException.class)
         .hasMessageContaining("Sale.weight")
@@ -247,14 +249,14 @@ class QueryTotalsTest {
         .isInstanceOf(ArithmeticException.class)
         .hasMessageContaining("Sale.price has a value of scale -1000000000");
     sales.put(new Sale("b", 1, null, null, null, new BigDecimal("1E+5000")));
-    assertThatThrownBy(() -> sales.where(Sale::shop, "b").average(Sale::price))
+    assertThatThrownBy(() -> sales.where(Sale::shop).is("b").average(Sale::price))
         .isInstanceOf(ArithmeticException.class)
         .hasMessageContaining("Sale.price");
   }
 
   @Test
   void fieldsThatAreNoNumbersAreNamed() {
-    Query<Sale> query = sales.where(Sale::shop, "a");
+    RecordQuery<Sale> query = sales.where(Sale::shop).is("a");
     assertThatThrownBy(() -> query.sum(Sale::price))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("Sale.price is a BigDecimal")
@@ -275,16 +277,16 @@ class QueryTotalsTest {
     assertThat(sales.all().max(Sale::points)).hasValue(39L);
     assertThat(sales.all().min(Sale::points)).hasValue(0L);
 
-    Explanation byKey = sales.where(Sale::shop, "a").explainMin(Sale::number);
+    Explanation byKey = sales.where(Sale::shop).is("a").explainMin(Sale::number);
     assertThat(byKey.servedBy()).isEqualTo("the row key");
     assertThat(byKey.limit()).hasValue(1L);
     assertThat(byKey.reversed()).isTrue();
     assertThat(byKey.sent()).isEqualTo("its first two cells, without values");
-    assertThat(sales.where(Sale::shop, "a").min(Sale::number)).hasValue(0);
+    assertThat(sales.where(Sale::shop).is("a").min(Sale::number)).hasValue(0);
 
-    Explanation limited = sales.where(Sale::shop, "a").limit(3).explainMin(Sale::number);
+    Explanation limited = sales.where(Sale::shop).is("a").limit(3).explainMin(Sale::number);
     assertThat(limited.limit()).hasValue(3L);
-    assertThat(sales.where(Sale::shop, "a").limit(3).min(Sale::number)).hasValue(37);
+    assertThat(sales.where(Sale::shop).is("a").limit(3).min(Sale::number)).hasValue(37);
   }
 
   /** Records with null are missing there, and have no part in a greatest value. */
@@ -299,7 +301,7 @@ class QueryTotalsTest {
     assertThat(explained.limit()).hasValue(1L);
     assertThat(sales.byIndex("byAmount").max(Sale::amount)).hasValue(5);
     assertThat(sales.byIndex("large").max(Sale::amount)).isEmpty();
-    assertThat(sales.where(Sale::amount, 3).max(Sale::amount)).isEmpty();
+    assertThat(sales.where(Sale::amount).is(3).max(Sale::amount)).isEmpty();
     assertThatThrownBy(() -> sales.all().max(Sale::weight))
         .isInstanceOf(UnservedReadException.class);
     assertThat(sales.all().explainMax(Sale::weight).refusal()).isPresent();
@@ -337,7 +339,7 @@ class QueryTotalsTest {
         assertThat(table.all().min(Rank::rank)).hasValue(-1);
         assertThat(table.all().greatestFirst(Rank::rank).limit(2).list())
             .containsExactly(new Rank(18, "id18"), new Rank(17, "id17"));
-        assertThat(table.where(Rank::id, "id19").max(Rank::rank)).hasValue(-1);
+        assertThat(table.where(Rank::id).is("id19").max(Rank::rank)).hasValue(-1);
         assertThat(table.all().allowFullScan().max(Rank::id)).hasValue("id9"); // by no order
       }
     }
@@ -360,7 +362,7 @@ class QueryTotalsTest {
       table.put(new Pair(2, 7, null));
       table.put(new Pair(4, 0, 7));
       table.put(new Pair(8, 0, 0));
-      Query<Pair> query = table.all().whereAnyOf(List.of(Pair::left, Pair::right), 7);
+      RecordQuery<Pair> query = table.all().where(Pair::left).or(Pair::right).is(7);
       assertThat(query.sum(Pair::id)).hasValue(7);
       assertThat(query.max(Pair::id)).hasValue(4);
       assertThat(query.count()).isEqualTo(3);
@@ -385,7 +387,7 @@ class QueryTotalsTest {
   @Test
   void copiesThatLackTheFieldAreRefused() throws IOException {
     sales.put(new Sale("a", 1, 5, 7L, null, BigDecimal.TEN));
-    Query<Sale> copies = sales.where(Sale::shop, "a").copied("ofShop");
+    RecordQuery<Sale> copies = sales.where(Sale::shop).is("a").copied("ofShop");
     assertThat(copies.sumDecimal(Sale::price)).hasValue(BigDecimal.TEN);
     assertThat(copies.max(Sale::amount)).hasValue(5);
     assertThatThrownBy(() -> copies.sum(Sale::points))
@@ -400,7 +402,7 @@ class QueryTotalsTest {
   @Test
   void whatEachWouldReadIsTold() throws IOException {
     sales.put(sale("a", 1, 5));
-    Query<Sale> query = sales.where(Sale::shop, "a");
+    RecordQuery<Sale> query = sales.where(Sale::shop).is("a");
     assertThat(query.explainSum(Sale::amount).sent()).isEqualTo("b:a, and its first two cells");
     assertThat(query.groupBy(Sale::points).explain(Sale::amount).sent())
         .isEqualTo("b:a, a:p, and its first two cells");
@@ -408,7 +410,7 @@ class QueryTotalsTest {
     assertThat(query.filter(sale -> true).explainSum(Sale::amount).sent()).isEqualTo("all of it");
     assertThat(query.explainSum(Sale::amount).rows().counted()).isEqualTo(1);
     assertThat(sales.all().explainSum(Sale::amount).refusal()).isPresent();
-    assertThat(sales.where(Sale::amount, 5).explainSum(Sale::points).toString())
+    assertThat(sales.where(Sale::amount).is(5).explainSum(Sale::points).toString())
         .contains("served by: index byAmount")
         .contains("sent of each row: the entry, and the row of its record");
   }

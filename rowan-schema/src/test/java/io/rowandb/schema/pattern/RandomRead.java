@@ -18,8 +18,8 @@ record RandomRead(
     QuerySettings.Order order,
     int limit,
     int pageSize) {
-  Query<Item> of(Query<Item> all) {
-    Query<Item> query = kind.ask(all, Item::kind);
+  RecordQuery<Item> of(RecordQuery<Item> all) {
+    RecordQuery<Item> query = kind.ask(all, Item::kind);
     query = name.ask(time.ask(owner.ask(query, Item::owner), Item::time), Item::name);
     return switch (order) {
       case KEY -> query;

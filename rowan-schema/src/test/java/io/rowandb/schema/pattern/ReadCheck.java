@@ -50,7 +50,7 @@ final class ReadCheck {
   }
 
   void check(RandomRead read) throws IOException {
-    Query<Item> query = read.of(table.all().allowFullScan());
+    RecordQuery<Item> query = read.of(table.all().allowFullScan());
     Optional<String> refusal = query.explain().refusal();
     if (refusal.isPresent()) {
       assertThat(refusal.get()).contains("not sorted by a field");
@@ -79,7 +79,7 @@ final class ReadCheck {
 
   record Part(Integer kind, Instant time) {}
 
-  private static void checkTotals(Query<Item> query, List<Item> records) throws IOException {
+  private static void checkTotals(RecordQuery<Item> query, List<Item> records) throws IOException {
     assertThat(query.select(Part.class).list())
         .isEqualTo(records.stream().map(each -> new Part(each.kind(), each.time())).toList());
     assertThat(query.min(Item::kind))
@@ -124,7 +124,8 @@ final class ReadCheck {
     }
   }
 
-  private void checkParts(Query<Item> query, int size, Optional<String> token, Page<Item> page)
+  private void checkParts(
+      RecordQuery<Item> query, int size, Optional<String> token, Page<Item> page)
       throws IOException {
     Selection<Item, Part> parts = query.select(Part.class);
     AsyncSelection<Item, Part> same = async.select(query, Part.class);
@@ -138,7 +139,7 @@ final class ReadCheck {
         .isEqualTo(expected);
   }
 
-  private void checkPages(Query<Item> query, int size, List<Item> all) throws IOException {
+  private void checkPages(RecordQuery<Item> query, int size, List<Item> all) throws IOException {
     List<Item> read = new ArrayList<>();
     Optional<String> next = Optional.empty();
     do {

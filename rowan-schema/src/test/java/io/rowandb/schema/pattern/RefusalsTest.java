@@ -4,6 +4,7 @@ import static io.rowandb.schema.pattern.ItemClient.Async.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.rowandb.schema.field.Field;
 import io.rowandb.schema.table.DetailDesign;
 import io.rowandb.schema.table.DetailLayout;
 import io.rowandb.schema.table.IndexDesignBuilder;
@@ -159,7 +160,7 @@ class RefusalsTest {
           List.<Call>of(
               () -> table.verifyIndex("byCity"),
               () -> table.repairIndex("byCity"),
-              () -> table.where(User::city, "x").explain())) {
+              () -> table.where(User::city).is("x").explain())) {
         assertThatThrownBy(call::make)
             .isInstanceOf(TableNotFoundException.class)
             .hasMessageContainingAll(parts);
@@ -224,7 +225,7 @@ class RefusalsTest {
           .hasMessageContainingAll(index.toString(), "index byCity", "disabled: enable it");
       admin.enableTable(index);
       table.put(new User("ada", "a@b", "x"));
-      assertThat(table.where(User::city, "x").list()).hasSize(1);
+      assertThat(table.where(User::city).is("x").list()).hasSize(1);
     }
   }
 
@@ -241,8 +242,8 @@ class RefusalsTest {
       List<Callable<CompletableFuture<?>>> calls =
           List.of(
               () -> async.put(ada),
-              () -> async.list(async.where(User::city, "x")),
-              () -> async.page(async.where(User::city, "x"), 10));
+              () -> async.list(async.where(User::city).is("x")),
+              () -> async.page(async.where(User::city).is("x"), 10));
       await(async.put(ada));
       admin.disableTable(index);
       for (Callable<CompletableFuture<?>> call : calls) {
@@ -358,13 +359,14 @@ class RefusalsTest {
     try (RecordTable<User> table = RecordTable.create(connection, design)) {
       assertRefused(() -> table.putAll(null), "what is to be put into " + design.name());
       assertRefused(() -> table.getAll(null), "the list of keys of " + design.name());
-      assertRefused(() -> table.where(null, "x"), "a field of User is null");
+      assertRefused(() -> table.where((Field<User, String>) null), "a field of User is null");
       assertRefused(
           () -> table.all().where(design.shape().component("city"), null),
           "the condition on",
           "city is null");
-      assertRefused(
-          () -> table.all().whereAnyOf(List.of(), "x"), "any of several fields names none");
+      assertRefused(() -> table.where(User::city).in(null), "the list of values is null");
+      assertRefused(() -> table.where(User::city).or(null), "a field of User is null");
+      assertRefused(() -> table.where(user -> user.city()), "method reference");
       assertRefused(() -> table.byIndex("byCity").page(1, null), "the token of a page is null");
     }
     TableDesign<Order> orders =
@@ -386,7 +388,7 @@ class RefusalsTest {
   void theReasonOfAnUnservedReadIsInTheFirstLine() throws IOException {
     TableDesign<User> design = users().build();
     try (RecordTable<User> table = RecordTable.create(connection, design)) {
-      assertThatThrownBy(() -> table.where(User::city, "x").list())
+      assertThatThrownBy(() -> table.where(User::city).is("x").list())
           .isInstanceOf(UnservedReadException.class)
           .hasMessage(
               "all rows of "
@@ -404,7 +406,7 @@ class RefusalsTest {
   void aReadAsOfATimeSaysThatNoIndexServesIt() throws IOException {
     TableDesign<User> design = indexed();
     try (RecordTable<User> table = RecordTable.create(connection, design)) {
-      assertThatThrownBy(() -> table.where(User::city, "x").asOf(Instant.EPOCH).list())
+      assertThatThrownBy(() -> table.where(User::city).is("x").asOf(Instant.EPOCH).list())
           .isInstanceOf(UnservedReadException.class)
           .hasMessageStartingWith(
               "all rows of "

@@ -402,8 +402,9 @@ final class Schedule<R> implements AutoCloseable {
   }
 
   private CompletableFuture<List<R>> read(Client client, String color) {
-    Query<R> query = checks.records().where(shape.run(), run).where(shape.color(), color);
-    Query<R> chosen = shape.hasCopies() ? query.copied("byColor") : query.through("byColor");
+    RecordQuery<R> query =
+        checks.records().where(shape.run()).is(run).where(shape.color()).is(color);
+    RecordQuery<R> chosen = shape.hasCopies() ? query.copied("byColor") : query.through("byColor");
     QueryPlan<R> plan = new Planner<>(shape.design(), ReadStates.told()).plan(chosen.spec());
     return new AsyncPlanReader<>(client.parts.records(), client.parts.keeper())
         .list(plan, Position.START, QuerySettings.ALL)

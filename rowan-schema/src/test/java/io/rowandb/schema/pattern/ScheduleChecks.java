@@ -43,7 +43,7 @@ record ScheduleChecks<R>(
   }
 
   private List<R> all(long run) throws IOException {
-    return records.where(shape.run(), run).list();
+    return records.where(shape.run()).is(run).list();
   }
 
   /** Records are what was acknowledged, and all indexes agree with them. */
@@ -70,7 +70,7 @@ record ScheduleChecks<R>(
         .as("%s: names of %s", what, all)
         .hasSameSizeAs(all);
     for (String index : List.of("byName", "byColor")) {
-      Query<R> every = records.where(shape.run(), run);
+      RecordQuery<R> every = records.where(shape.run()).is(run);
       assertThat(every.through(index).list())
           .as("%s: by %s", what, index)
           .containsExactlyInAnyOrderElementsOf(all);
@@ -87,17 +87,17 @@ record ScheduleChecks<R>(
     List<R> all = all(run);
     for (String color : Schedule.COLORS) {
       List<R> expected = all.stream().filter(each -> shape.color().of(each).equals(color)).toList();
-      Query<R> query = records.where(shape.run(), run).where(shape.color(), color);
+      RecordQuery<R> query = records.where(shape.run()).is(run).where(shape.color()).is(color);
       checkValue(query, "byColor", expected, what);
     }
     for (String name : Schedule.NAMES) {
       List<R> expected = all.stream().filter(each -> shape.name().of(each).equals(name)).toList();
-      Query<R> query = records.where(shape.run(), run).where(shape.name(), name);
+      RecordQuery<R> query = records.where(shape.run()).is(run).where(shape.name()).is(name);
       checkValue(query, "byName", expected, what);
     }
   }
 
-  private void checkValue(Query<R> query, String index, List<R> expected, Object what)
+  private void checkValue(RecordQuery<R> query, String index, List<R> expected, Object what)
       throws IOException {
     assertThat(query.through(index).list()).as("%s: by %s", what, index).isEqualTo(expected);
     if (shape.hasCopies()) {
@@ -116,7 +116,7 @@ record ScheduleChecks<R>(
               .map(Shown::of)
               .sorted(Comparator.comparing(Shown::color).thenComparing(Shown::id))
               .toList();
-      assertThat(shown.where(Shown::run, run).list()).as("%s: view", what).isEqualTo(expected);
+      assertThat(shown.where(Shown::run).is(run).list()).as("%s: view", what).isEqualTo(expected);
     }
   }
 

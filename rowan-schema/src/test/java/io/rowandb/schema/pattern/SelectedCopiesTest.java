@@ -62,11 +62,11 @@ class SelectedCopiesTest {
   }
 
   private static List<Named> ofCity(RecordTable<User> users) throws IOException {
-    return users.where(User::city, "Rome").select(Named.class).list();
+    return users.where(User::city).is("Rome").select(Named.class).list();
   }
 
   private static List<Named> ofMail(RecordTable<User> users) throws IOException {
-    return users.where(User::mail, "ada@x").select(Named.class).list();
+    return users.where(User::mail).is("ada@x").select(Named.class).list();
   }
 
   /** The record's constructor would refuse what an entry alone has. */
@@ -74,7 +74,7 @@ class SelectedCopiesTest {
   void noRecordIsMadeOfThem() throws IOException {
     try (RecordTable<User> users = RecordTable.create(connection, design(true))) {
       users.put(new User(1, "Rome", "ada@x", "Ada"));
-      Query<User> query = users.where(User::city, "Rome");
+      RecordQuery<User> query = users.where(User::city).is("Rome");
       assertThat(query.select(Named.class).explain().sent()).isEqualTo(OF_COPIES);
       assertThat(query.explain().sent()).isEqualTo(OF_RECORDS);
       assertThat(query.filter(each -> true).select(Named.class).explain().sent())
@@ -84,11 +84,12 @@ class SelectedCopiesTest {
       assertThat(query.copied("byCity").select(Named.class).list())
           .containsExactly(new Named("Ada"));
       assertThat(query.groupBy(User::name).count()).containsOnlyKeys("Ada").containsValue(1L);
-      assertThat(users.where(User::mail, "ada@x").select(Named.class).explain().sent())
+      assertThat(users.where(User::mail).is("ada@x").select(Named.class).explain().sent())
           .isEqualTo(OF_RECORDS);
       assertThat(
               users
-                  .where(User::mail, "ada@x")
+                  .where(User::mail)
+                  .is("ada@x")
                   .copied("byMail")
                   .select(Named.class)
                   .explain()
@@ -113,7 +114,7 @@ class SelectedCopiesTest {
         older.put(new User(1, "Rome", "ada@x", "old " + time));
         assertThat(ofCity(users)).containsExactly(new Named("old " + time));
         assertThat(ofMail(users)).containsExactly(new Named("old " + time));
-        assertThat(older.set(User::name, "set " + time, 1)).isTrue();
+        assertThat(older.field(User::name, 1).set("set " + time)).isTrue();
         assertThat(ofCity(users)).containsExactly(new Named("set " + time));
         assertThat(ofMail(users)).containsExactly(new Named("set " + time));
         older.delete(new User(1, "Rome", "ada@x", null));

@@ -106,7 +106,7 @@ class TallDetailsTest {
   }
 
   /** Of the table of comments alone. */
-  private long scansOfDetails(TableDesign<Post> design, UnaryOperator<Query<Post>> read)
+  private long scansOfDetails(TableDesign<Post> design, UnaryOperator<RecordQuery<Post>> read)
       throws IOException {
     AtomicLong scans = new AtomicLong();
     Connection counting =
@@ -131,14 +131,14 @@ class TallDetailsTest {
       for (int i = 0; i < 40; i++) {
         posts.put(post("p" + i, comment(1, 1), comment(2, 2)));
       }
-      List<UnaryOperator<Query<Post>>> reads =
+      List<UnaryOperator<RecordQuery<Post>>> reads =
           List.of(
               all -> all.allowFullScan(),
               all -> all.startingWith(Post::name, "p1"),
               all -> all.limit(7),
               all -> all.allowFullScan().filter(post -> post.name().endsWith("1")),
               all -> all.startingWith(Post::title, "title of p3").through("byTitle"));
-      for (UnaryOperator<Query<Post>> read : reads) {
+      for (UnaryOperator<RecordQuery<Post>> read : reads) {
         Explanation explained = read.apply(posts.all()).explain();
         assertThat(explained.detailScans())
             .containsExactly(

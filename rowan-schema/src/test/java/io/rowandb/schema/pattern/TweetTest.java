@@ -120,12 +120,12 @@ class TweetTest {
   @Test
   void theNewestOfAUserComeFirst() throws IOException {
     List<Tweet> tweets = load();
-    assertThat(table.where(Tweet::user, "user3").list()).isEqualTo(newestOf(tweets, "user3"));
-    assertThat(table.where(Tweet::user, "user3").newestFirst().limit(4).list())
+    assertThat(table.where(Tweet::user).is("user3").list()).isEqualTo(newestOf(tweets, "user3"));
+    assertThat(table.where(Tweet::user).is("user3").newestFirst().limit(4).list())
         .isEqualTo(newestOf(tweets, "user3").subList(0, 4));
     List<Tweet> oldest = new ArrayList<>(newestOf(tweets, "user3"));
     Collections.reverse(oldest);
-    assertThat(table.where(Tweet::user, "user3").oldestFirst().list()).isEqualTo(oldest);
+    assertThat(table.where(Tweet::user).is("user3").oldestFirst().list()).isEqualTo(oldest);
   }
 
   @Test
@@ -133,7 +133,7 @@ class TweetTest {
     List<Tweet> tweets = load();
     Instant from = T0.plusSeconds(12);
     Instant to = T0.plusSeconds(32);
-    assertThat(table.where(Tweet::user, "user2").between(Tweet::time, from, to).list())
+    assertThat(table.where(Tweet::user).is("user2").between(Tweet::time, from, to).list())
         .isEqualTo(
             newestOf(tweets, "user2").stream()
                 .filter(each -> !each.time().isBefore(from) && each.time().isBefore(to))
@@ -147,7 +147,8 @@ class TweetTest {
     assertThat(
             table
                 .all()
-                .whereOneOf(Tweet::user, List.of("user1", "user4"))
+                .where(Tweet::user)
+                .in(List.of("user1", "user4"))
                 .newestFirst()
                 .limit(7)
                 .list())
@@ -162,8 +163,8 @@ class TweetTest {
   @Test
   void pagesGoOnWhereTheLastEnded() throws IOException {
     List<Tweet> tweets = load();
-    Query<Tweet> query =
-        table.all().whereOneOf(Tweet::user, List.of("user1", "user4", "user0")).newestFirst();
+    RecordQuery<Tweet> query =
+        table.all().where(Tweet::user).in(List.of("user1", "user4", "user0")).newestFirst();
     List<Tweet> read = new ArrayList<>();
     Page<Tweet> page = query.page(7);
     int pages = 1;
@@ -184,7 +185,7 @@ class TweetTest {
   @Test
   void aReadThatTheKeyDoesNotServeIsRefused() throws IOException {
     List<Tweet> tweets = load();
-    Query<Tweet> query = table.where(Tweet::text, "text 7");
+    RecordQuery<Tweet> query = table.where(Tweet::text).is("text 7");
     assertThatThrownBy(query::list)
         .isInstanceOf(UnservedReadException.class)
         .hasMessageContaining("the conditions are on text")
@@ -196,7 +197,7 @@ class TweetTest {
   void aStreamIsLazyAndClosed() throws IOException {
     List<Tweet> tweets = load();
     try (Stream<Tweet> stream =
-        table.where(Tweet::user, "user0").filter(t -> t.id() > 10).stream()) {
+        table.where(Tweet::user).is("user0").filter(t -> t.id() > 10).stream()) {
       assertThat(stream.map(Tweet::id).findFirst())
           .isEqualTo(Optional.of(newestOf(tweets, "user0").get(0).id()));
     }

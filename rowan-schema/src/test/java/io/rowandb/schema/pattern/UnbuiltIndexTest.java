@@ -76,23 +76,23 @@ class UnbuiltIndexTest {
 
   private void isRefusedThenBuilt(TableDesign<Player> design) throws IOException {
     try (RecordTable<Player> reader = RecordTable.open(connection, design)) {
-      assertThatThrownBy(() -> reader.where(Player::score, 1).list())
+      assertThatThrownBy(() -> reader.where(Player::score).is(1).list())
           .isInstanceOf(UnservedReadException.class)
           .hasMessageContaining("index byScore is not built")
           .hasMessageContaining("repairIndex(\"byScore\")");
-      assertThatThrownBy(() -> reader.where(Player::score, 1).through("byScore").list())
+      assertThatThrownBy(() -> reader.where(Player::score).is(1).through("byScore").list())
           .isInstanceOf(UnservedReadException.class)
           .hasMessageContaining("repairIndex(\"byScore\")");
       fill(design, 10, 12);
-      assertThatThrownBy(() -> reader.where(Player::score, 1).first())
+      assertThatThrownBy(() -> reader.where(Player::score).is(1).first())
           .isInstanceOf(UnservedReadException.class);
       try (RecordTable<Player> other = RecordTable.open(connection, design)) {
         assertThat(other.repairIndex("byScore").added()).isEqualTo(10);
       }
-      assertThat(reader.where(Player::score, 1).list()).hasSize(6);
+      assertThat(reader.where(Player::score).is(1).list()).hasSize(6);
     }
     try (RecordTable<Player> later = RecordTable.open(connection, design)) {
-      assertThat(later.where(Player::score, 1).through("byScore").list()).hasSize(6);
+      assertThat(later.where(Player::score).is(1).through("byScore").list()).hasSize(6);
     }
   }
 
@@ -185,7 +185,7 @@ class UnbuiltIndexTest {
       makeTableOfIndex(design);
       fill(design, 0, 4);
       try (RecordTable<Player> table = RecordTable.open(connection, design)) {
-        assertThat(table.where(Player::score, 1).list()).hasSize(2);
+        assertThat(table.where(Player::score).is(1).list()).hasSize(2);
       }
       try (Admin admin = connection.getAdmin()) {
         for (NewTable table : design.tables()) {
@@ -216,7 +216,7 @@ class UnbuiltIndexTest {
     try (RecordTable<Player> table =
         RecordTable.open(connection, with(index -> index.inTableOfRecords("X", "i")))) {
       assertThat(table.get("p1")).contains(new Player("p1", 1));
-      assertThat(table.where(Player::name, "p1").where(Player::score, 1).list()).hasSize(1);
+      assertThat(table.where(Player::name).is("p1").where(Player::score).is(1).list()).hasSize(1);
     }
   }
 
@@ -227,16 +227,17 @@ class UnbuiltIndexTest {
     TableDesign<Player> design = with(index -> index.inTableOfRecords("X", "i"));
     try (AsyncConnection async = ConnectionFactory.createAsyncConnection(configuration).join()) {
       AsyncRecordTable<Player> table = AsyncRecordTable.open(async, design);
-      assertThatThrownBy(() -> ItemClient.Async.await(table.list(table.where(Player::score, 1))))
+      assertThatThrownBy(() -> ItemClient.Async.await(table.list(table.where(Player::score).is(1))))
           .isInstanceOf(UnservedReadException.class)
           .hasMessageContaining("repairIndex(\"byScore\")");
-      assertThatThrownBy(() -> ItemClient.Async.await(table.page(table.where(Player::score, 1), 5)))
+      assertThatThrownBy(
+              () -> ItemClient.Async.await(table.page(table.where(Player::score).is(1), 5)))
           .isInstanceOf(UnservedReadException.class);
       try (RecordTable<Player> builder = RecordTable.open(connection, design)) {
         assertThat(builder.repairIndex("byScore").isComplete()).isTrue();
       }
-      assertThat(ItemClient.Async.await(table.list(table.where(Player::score, 1)))).hasSize(5);
-      assertThat(ItemClient.Async.await(table.page(table.where(Player::score, 1), 9)).records())
+      assertThat(ItemClient.Async.await(table.list(table.where(Player::score).is(1)))).hasSize(5);
+      assertThat(ItemClient.Async.await(table.page(table.where(Player::score).is(1), 9)).records())
           .hasSize(5);
     }
   }

@@ -86,8 +86,8 @@ class UnionExplainedTest {
     table.close();
   }
 
-  private Query<Call> ofNumber() {
-    return table.all().whereAnyOf(List.of(Call::caller, Call::callee, Call::agent), "n2");
+  private RecordQuery<Call> ofNumber() {
+    return table.all().where(Call::caller).or(Call::callee).or(Call::agent).is("n2");
   }
 
   private List<Scan> scans(List<AskedReads.Asked> reads, String ofTable) {
@@ -221,7 +221,7 @@ class UnionExplainedTest {
 
   @Test
   void whatSelectsThePathOfAnIndexIsOfItsCopies() throws IOException {
-    Selection<Call, Length> lengths = table.where(Call::callee, "n2").select(Length.class);
+    Selection<Call, Length> lengths = table.where(Call::callee).is("n2").select(Length.class);
     assertThat(lengths.explain().sent())
         .isEqualTo("the entry with its copies, and where it has none the row of its record");
     assertThat(lengths.explain().detailScans()).isEmpty();
@@ -229,7 +229,7 @@ class UnionExplainedTest {
     assertThat(lengths.list()).hasSize(CALLS / 5);
     assertThat(rowsGot(asked.take())).isZero();
     record Texted(String text) {}
-    Selection<Call, Texted> texts = table.where(Call::callee, "n2").select(Texted.class);
+    Selection<Call, Texted> texts = table.where(Call::callee).is("n2").select(Texted.class);
     assertThat(texts.explain().sent()).isEqualTo("the entry, and the row of its record");
     asked.take();
     assertThat(texts.list()).hasSize(CALLS / 5);

@@ -40,7 +40,7 @@ class UniqueValueTest {
   }
 
   private void assertOwner(String name, Item... owner) throws IOException {
-    assertThat(table.where(Item::run, RUN).where(Item::name, name).through("byName").list())
+    assertThat(table.where(Item::run).is(RUN).where(Item::name).is(name).through("byName").list())
         .containsExactly(owner);
   }
 

@@ -74,11 +74,11 @@ class UnreadableRowTest {
   void othersAreFoundAndWritten() throws IOException {
     try (RecordTable<Player> table = RecordTable.open(connection, createWithPoints())) {
       assertThatThrownBy(() -> table.get(2)).hasMessageContaining("a player has a name");
-      assertThat(table.where(Player::team, "red").through("byTeam").list())
+      assertThat(table.where(Player::team).is("red").through("byTeam").list())
           .containsExactlyInAnyOrder(player(1, "ada"), player(3, "eve"));
-      assertThat(table.where(Player::name, "ada").list()).isEqualTo(List.of(player(1, "ada")));
+      assertThat(table.where(Player::name).is("ada").list()).isEqualTo(List.of(player(1, "ada")));
       table.put(player(4, "bob")); // which nobody has: the row has no name
-      assertThat(table.where(Player::name, "bob").list()).isEqualTo(List.of(player(4, "bob")));
+      assertThat(table.where(Player::name).is("bob").list()).isEqualTo(List.of(player(4, "bob")));
       table.putAll(List.of(player(5, "kim"), player(1, "ann")));
       table.put(player(2, "lou")); // and it is a record again
       assertThat(table.get(2)).contains(new Player(2, "lou", "red", 5));
@@ -98,7 +98,7 @@ class UnreadableRowTest {
         assertThat(table.repairIndex(index))
             .matches(report -> report.records() == 2 && report.unreadable() == 1);
       }
-      assertThat(table.where(Player::team, "red").through("byTeam").list())
+      assertThat(table.where(Player::team).is("red").through("byTeam").list())
           .containsExactlyInAnyOrder(player(1, "ada"), player(3, "eve"));
     }
   }
@@ -128,7 +128,7 @@ class UnreadableRowTest {
       assertThatThrownBy(() -> table.put(new Guarded(2, "a", "open")))
           .isInstanceOf(UniqueViolationException.class);
       table.put(new Guarded(2, "b", "open"));
-      assertThat(table.where(Guarded::name, "a").list()).isEmpty();
+      assertThat(table.where(Guarded::name).is("a").list()).isEmpty();
       assertThat(table.repairIndex("byName")).matches(report -> report.removed() == 0);
     }
   }
@@ -149,7 +149,7 @@ class UnreadableRowTest {
     try (AsyncConnection async = ConnectionFactory.createAsyncConnection(configuration).get()) {
       AsyncRecordTable<Player> table = AsyncRecordTable.open(async, design);
       table.put(player(4, "bob")).get();
-      assertThat(table.list(table.where(Player::team, "red").through("byTeam")).get())
+      assertThat(table.list(table.where(Player::team).is("red").through("byTeam")).get())
           .containsExactlyInAnyOrder(player(1, "ada"), player(3, "eve"), player(4, "bob"));
     }
   }

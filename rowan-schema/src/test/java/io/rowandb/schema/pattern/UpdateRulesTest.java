@@ -40,10 +40,12 @@ class UpdateRulesTest {
             .build();
     try (RecordTable<Named> table = RecordTable.create(connection, named)) {
       assertThat(table.putIfAbsent(new Named(1, Optional.empty()))).isTrue();
-      assertThat(table.compareAndSet(Named::nick, Optional.of("x"), Optional.of("y"), 1)).isFalse();
-      assertThat(table.compareAndSet(Named::nick, Optional.empty(), Optional.of("y"), 1)).isTrue();
+      assertThat(table.field(Named::nick, 1).compareAndSet(Optional.of("x"), Optional.of("y")))
+          .isFalse();
+      assertThat(table.field(Named::nick, 1).compareAndSet(Optional.empty(), Optional.of("y")))
+          .isTrue();
       assertThat(table.get(1)).contains(new Named(1, Optional.of("y")));
-      assertThat(table.set(Named::nick, Optional.empty(), 1)).isTrue();
+      assertThat(table.field(Named::nick, 1).set(Optional.empty())).isTrue();
       assertThat(table.get(1)).contains(new Named(1, Optional.empty()));
     }
   }
@@ -63,10 +65,10 @@ class UpdateRulesTest {
     try (RecordTable<Visits> table = RecordTable.create(connection, visits)) {
       table.put(new Visits(1, 0, List.of()));
       table.increment(Visits::count, 5, 1);
-      assertThatThrownBy(() -> table.compareAndSet(Visits::count, 0L, 0L, 1))
+      assertThatThrownBy(() -> table.field(Visits::count, 1).compareAndSet(0L, 0L))
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessageContaining("Visits.count is a counter");
-      assertThatThrownBy(() -> table.set(Visits::places, List.of(), 1))
+      assertThatThrownBy(() -> table.field(Visits::places, 1).set(List.of()))
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessageContaining("Visits.places is a counter, a history");
       assertThat(table.get(1).orElseThrow().count()).isEqualTo(5);
@@ -96,12 +98,12 @@ class UpdateRulesTest {
               StaleRecordException.class, stale -> assertThat(stale.found()).hasValue(2))
           .hasMessageContaining("made from version 1")
           .hasMessageContaining("has version 2");
-      assertThat(table.set(Page::text, "c", "p")).isTrue();
+      assertThat(table.field(Page::text, "p").set("c")).isTrue();
       assertThat(table.get("p")).contains(new Page("p", "c", 3));
       assertThatThrownBy(() -> table.save(second.withText("lost")))
           .isInstanceOf(StaleRecordException.class)
           .hasMessageContaining("has version 3");
-      assertThatThrownBy(() -> table.set(Page::version, 7, "p"))
+      assertThatThrownBy(() -> table.field(Page::version, "p").set(7))
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessageContaining("gives version 7 in the place of 3");
       assertThatThrownBy(() -> table.save(new Page("p", "d", 0)))
@@ -185,7 +187,7 @@ class UpdateRulesTest {
       assertThat(table.putIf(new Wide(1, 7, List.of(new Line(3, "x"))), there -> there.sum() == 6))
           .isFalse();
       assertThat(table.get(1)).contains(new Wide(1, 5, List.of(line)));
-      assertThatThrownBy(() -> table.set(Wide::sum, 8, 1))
+      assertThatThrownBy(() -> table.field(Wide::sum, 1).set(8))
           .isInstanceOf(IllegalStateException.class)
           .hasMessageContaining("Wide.lines is in rows of its own");
       assertThat(table.putIf(new Wide(1, 9, List.of(new Line(4, "x"))), there -> there.sum() == 5))
@@ -214,7 +216,7 @@ class UpdateRulesTest {
       assertThat(table.update(there -> new Wide(1, there.sum() + 1, there.lines()), 1))
           .contains(new Wide(1, 6, one));
       table.details(Wide::lines, Line.class, 1).put(new Line(2, "two"));
-      assertThat(table.set(Wide::sum, 7, 1)).isTrue();
+      assertThat(table.field(Wide::sum, 1).set(7)).isTrue();
       assertThatThrownBy(() -> table.update(there -> new Wide(1, 8, List.of()), 1))
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessageContaining("Wide.lines has other details");

@@ -118,7 +118,7 @@ class UpgradePlanTest {
     assertThat(plan.rows()).isEqualTo(30);
     assertThat(plan.run()).containsKey("byCity");
     try (RecordTable<User> table = open(byCity())) {
-      assertThat(table.where(User::city, "city2").list()).hasSize(6);
+      assertThat(table.where(User::city).is("city2").list()).hasSize(6);
       assertThat(table.verifyIndex("byCity").missing()).isZero();
     }
     assertThat(plan(byCity()).isEmpty()).isTrue();
@@ -134,7 +134,7 @@ class UpgradePlanTest {
     assertThat(plan.steps()).contains("build index byCity anew from 30 records");
     plan.run();
     try (RecordTable<User> table = open(changed)) {
-      assertThat(table.where(User::age, 3).through("byCity").list()).hasSize(4);
+      assertThat(table.where(User::age).is(3).through("byCity").list()).hasSize(4);
       assertThat(table.verifyIndex("byCity").missing()).isZero();
     }
     assertThatThrownBy(() -> open(byCity())).isInstanceOf(ChangedDesignException.class);
@@ -145,7 +145,7 @@ class UpgradePlanTest {
   void anIndexGoes() throws IOException {
     make(byCity(), 30);
     try (RecordTable<User> former = open(byCity())) {
-      assertThat(former.where(User::city, "city2").list()).hasSize(6);
+      assertThat(former.where(User::city).is("city2").list()).hasSize(6);
       assertThatThrownBy(() -> open(plain()))
           .isInstanceOf(ChangedDesignException.class)
           .hasMessageContaining("byCity");
@@ -155,7 +155,7 @@ class UpgradePlanTest {
       try (RecordTable<User> table = open(plain())) {
         table.put(new User("new", "city2", 1));
       }
-      assertThatThrownBy(() -> former.where(User::city, "city2").list())
+      assertThatThrownBy(() -> former.where(User::city).is("city2").list())
           .isInstanceOf(UnservedReadException.class)
           .hasMessageContaining("given up");
     }
@@ -164,7 +164,7 @@ class UpgradePlanTest {
     assertThat(back.steps()).contains("build index byCity from 31 records");
     back.run();
     try (RecordTable<User> table = open(byCity())) {
-      assertThat(table.where(User::city, "city2").list()).hasSize(7);
+      assertThat(table.where(User::city).is("city2").list()).hasSize(7);
     }
   }
 
@@ -191,7 +191,7 @@ class UpgradePlanTest {
                   try {
                     table.put(user);
                     written.add(user);
-                    assertThat(table.where(User::age, 3).limit(3).list()).hasSize(3);
+                    assertThat(table.where(User::age).is(3).limit(3).list()).hasSize(3);
                   } catch (ChangedDesignException e) {
                     return e;
                   }
@@ -212,7 +212,7 @@ class UpgradePlanTest {
       for (User each : written) {
         assertThat(table.get(each.id())).contains(each);
       }
-      assertThat(table.where(User::city, "city3").list())
+      assertThat(table.where(User::city).is("city3").list())
           .hasSize(40 + (int) written.stream().filter(each -> each.city().equals("city3")).count());
     }
   }
@@ -251,9 +251,9 @@ class UpgradePlanTest {
                 design.index(
                     "byCity", index -> index.on(key -> key.part(User::id).part(User::city))));
     try (RecordTable<User> former = open(byCity())) {
-      assertThat(former.where(User::city, "city2").list()).hasSize(6);
+      assertThat(former.where(User::city).is("city2").list()).hasSize(6);
       plan(changed).run();
-      assertThatThrownBy(() -> former.where(User::city, "city2").list())
+      assertThatThrownBy(() -> former.where(User::city).is("city2").list())
           .isInstanceOf(ChangedDesignException.class);
       assertThatThrownBy(() -> former.byIndex("byCity").limit(9).list())
           .isInstanceOf(ChangedDesignException.class);
@@ -285,9 +285,9 @@ class UpgradePlanTest {
     }
     plan(covering).run();
     try (RecordTable<User> table = open(covering)) {
-      assertThat(table.where(User::city, "city1").copied("byCity").list()).isEmpty();
-      assertThat(table.where(User::city, "Paris").copied("byCity").list()).hasSize(1);
-      assertThat(table.where(User::city, "city2").copied("byCity").list()).hasSize(2);
+      assertThat(table.where(User::city).is("city1").copied("byCity").list()).isEmpty();
+      assertThat(table.where(User::city).is("Paris").copied("byCity").list()).hasSize(1);
+      assertThat(table.where(User::city).is("city2").copied("byCity").list()).hasSize(2);
     }
   }
 
@@ -325,7 +325,7 @@ class UpgradePlanTest {
         .hasMessageContaining("family i; declared: u");
     plan(inFamily("u")).run();
     try (RecordTable<User> table = open(inFamily("u"))) {
-      assertThat(table.where(User::city, "city1").list()).hasSize(3);
+      assertThat(table.where(User::city).is("city1").list()).hasSize(3);
     }
   }
 
@@ -411,7 +411,7 @@ class UpgradePlanTest {
         assertThat(plan(byCity()).isEmpty()).as("%s", death).isTrue();
         try (RecordTable<User> table = open(byCity())) {
           assertThat(table.verifyIndex("byCity").missing()).as("%s", death).isZero();
-          assertThat(table.where(User::city, "city1").list()).as("%s", death).hasSize(3);
+          assertThat(table.where(User::city).is("city1").list()).as("%s", death).hasSize(3);
         }
         BackEnd.drop(connection, name);
       }
@@ -422,7 +422,7 @@ class UpgradePlanTest {
   /** A program of the former design reads right, or is told why it may not. */
   private void checkFormer(Death death) throws IOException {
     try (RecordTable<User> table = open(byAge())) {
-      assertThat(table.where(User::age, 3).list()).as("%s", death).hasSize(2);
+      assertThat(table.where(User::age).is(3).list()).as("%s", death).hasSize(2);
     } catch (ChangedDesignException | UnservedReadException e) {
       assertThat(e.getMessage()).as("%s", death).containsPattern("byCity|byAge");
     }
@@ -430,7 +430,7 @@ class UpgradePlanTest {
 
   private void checkNew(Death death, int users) throws IOException {
     try (RecordTable<User> table = open(byCity())) {
-      assertThat(table.where(User::city, "city1").list()).as("%s", death).hasSize(users / 5 + 1);
+      assertThat(table.where(User::city).is("city1").list()).as("%s", death).hasSize(users / 5 + 1);
     } catch (ChangedDesignException | UnservedReadException | IOException e) {
       assertThat(e.getMessage()).as("%s", death).containsPattern("byCity|byAge");
     }
@@ -445,13 +445,13 @@ class UpgradePlanTest {
                 design.index("byCity", index -> index.on(key -> key.part(User::city)).unique()));
     assertThat(plan(unique).run().get("byCity").isComplete()).isFalse();
     try (RecordTable<User> table = open(unique)) {
-      assertThatThrownBy(() -> table.where(User::city, "city0").list())
+      assertThatThrownBy(() -> table.where(User::city).is("city0").list())
           .isInstanceOf(UnservedReadException.class)
           .hasMessageContainingAll("failed", "1 in conflict");
       assertThat(plan(unique).steps()).contains("end the build of index byCity from 6 records");
       table.delete(user(5));
       assertThat(table.repairIndex("byCity").isComplete()).isTrue();
-      assertThat(table.where(User::city, "city0").list()).containsExactly(user(0));
+      assertThat(table.where(User::city).is("city0").list()).containsExactly(user(0));
     }
     assertThat(plan(unique).isEmpty()).isTrue();
   }

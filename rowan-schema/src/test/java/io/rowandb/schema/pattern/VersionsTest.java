@@ -108,7 +108,7 @@ class VersionsTest {
     try (RecordTable<Stock> stocks = RecordTable.create(connection, design)) {
       stocks.put(stock(3, 2, 1));
       stocks.put(stock(4));
-      Query<Stock> query = stocks.where(Stock::name, "acme");
+      RecordQuery<Stock> query = stocks.where(Stock::name).is("acme");
       assertThat(query.asOf(price(4).time().minusMillis(1)).list().get(0).prices())
           .containsExactly(price(3), price(2), price(1));
       assertThat(query.asOf(price(2).time()).list().get(0).prices())

@@ -124,7 +124,9 @@ class WideDetailsTest {
     DetailDesign<NewLogin> logins =
         DetailDesign.of(NewLogin.class)
             .key(key -> key.literal("l-").part(NewLogin::number))
-            .packed(packed -> packed.field(1, NewLogin::host).field(2, NewLogin::port, 22))
+            .packed(
+                packed ->
+                    packed.field(1, NewLogin::host).fieldWithDefault(2, NewLogin::port).of(22))
             .build();
     TableDesign<NewUser> design =
         TableDesign.of(name, NewUser.class)

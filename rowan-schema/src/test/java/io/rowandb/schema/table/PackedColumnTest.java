@@ -29,7 +29,12 @@ class PackedColumnTest {
     return begun()
         .packed(
             "u:r",
-            packed -> packed.field(1, User::name).field(2, User::age, 18).field(4, User::tags))
+            packed ->
+                packed
+                    .field(1, User::name)
+                    .fieldWithDefault(2, User::age)
+                    .of(18)
+                    .field(4, User::tags))
         .column(User::mail, "u:m")
         .build();
   }

@@ -226,11 +226,11 @@ final class Bookshop implements AutoCloseable {
   }
 
   List<Book> of(long run) throws IOException {
-    return books.where(Book::run, run).list();
+    return books.where(Book::run).is(run).list();
   }
 
   List<Copy> copiesOf(long run) throws IOException {
-    return copies.where(Copy::run, run).list();
+    return copies.where(Copy::run).is(run).list();
   }
 
   private static Book copied(Book book) {
@@ -249,7 +249,8 @@ final class Bookshop implements AutoCloseable {
 
   private void checkCopies(long run, List<Book> allBooks, String when) throws IOException {
     for (String genre : GENRES) {
-      assertThat(books.where(Book::run, run).where(Book::genre, genre).copied("byGenre").list())
+      assertThat(
+              books.where(Book::run).is(run).where(Book::genre).is(genre).copied("byGenre").list())
           .as("%s: copies of books of genre %s", when, genre)
           .extracting(Bookshop::copied)
           .isEqualTo(
@@ -266,19 +267,35 @@ final class Bookshop implements AutoCloseable {
     List<Copy> allCopies = copiesOf(run);
     checkCopies(run, allBooks, when);
     for (String title : TITLES) {
-      assertThat(books.where(Book::run, run).where(Book::title, title).through("byTitle").list())
+      assertThat(
+              books.where(Book::run).is(run).where(Book::title).is(title).through("byTitle").list())
           .as("%s: books of title %s", when, title)
           .isEqualTo(allBooks.stream().filter(each -> title.equals(each.title())).toList())
           .hasSizeLessThanOrEqualTo(1);
-      assertThat(copies.where(Copy::run, run).where(Copy::title, title).through("byTitle").list())
+      assertThat(
+              copies
+                  .where(Copy::run)
+                  .is(run)
+                  .where(Copy::title)
+                  .is(title)
+                  .through("byTitle")
+                  .list())
           .as("%s: copies of title %s", when, title)
           .isEqualTo(allCopies.stream().filter(each -> title.equals(each.title())).toList());
     }
     for (String genre : GENRES) {
-      assertThat(books.where(Book::run, run).where(Book::genre, genre).through("byGenre").list())
+      assertThat(
+              books.where(Book::run).is(run).where(Book::genre).is(genre).through("byGenre").list())
           .as("%s: books of genre %s", when, genre)
           .isEqualTo(allBooks.stream().filter(each -> genre.equals(each.genre())).toList());
-      assertThat(copies.where(Copy::run, run).where(Copy::genre, genre).through("byGenre").list())
+      assertThat(
+              copies
+                  .where(Copy::run)
+                  .is(run)
+                  .where(Copy::genre)
+                  .is(genre)
+                  .through("byGenre")
+                  .list())
           .as("%s: copies of genre %s", when, genre)
           .isEqualTo(allCopies.stream().filter(each -> genre.equals(each.genre())).toList());
     }

@@ -123,7 +123,7 @@ class HazardsOfRecordsTest {
           }
           // Seldom, so that many writes are done within a millisecond.
           if (i % 20 == 19) {
-            assertThat(users.where(User::city, user.city()).list())
+            assertThat(users.where(User::city).is(user.city()).list())
                 .as("seed %d, call %d", seed, i)
                 .containsExactlyInAnyOrderElementsOf(
                     model.values().stream().filter(u -> u.city().equals(user.city())).toList());
@@ -207,7 +207,7 @@ class HazardsOfRecordsTest {
               .build());
       assertThat(USERS.diff(admin.getDescriptor(USERS.name()))).isEmpty();
       try (RecordTable<User> users = RecordTable.open(connection, USERS)) {
-        assertThat(users.where(User::id, 1).list()).isEmpty();
+        assertThat(users.where(User::id).is(1).list()).isEmpty();
       }
     }
   }

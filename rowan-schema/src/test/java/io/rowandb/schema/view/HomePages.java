@@ -95,7 +95,7 @@ final class HomePages implements AutoCloseable {
   }
 
   List<HomeTweet> homesOf(String follower) throws IOException {
-    return homes.where(HomeTweet::follower, follower).list();
+    return homes.where(HomeTweet::follower).is(follower).list();
   }
 
   @Override

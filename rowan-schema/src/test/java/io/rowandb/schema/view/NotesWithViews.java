@@ -116,7 +116,7 @@ abstract class NotesWithViews {
 
   List<ByAuthor> of(String author) throws IOException {
     try (RecordTable<ByAuthor> table = open(authors())) {
-      return table.where(ByAuthor::author, author).list();
+      return table.where(ByAuthor::author).is(author).list();
     }
   }
 

@@ -102,9 +102,9 @@ class ViewOfManyKindsTest {
     table.put(meter(7, "bob", 3));
     assertThat(table.records().get(7))
         .contains(new Meter(7, "bob", meter(7, null, 3, 2, 1).readings(), 3));
-    assertThat(owned.where(Owned::id, 7).through("byId").list())
+    assertThat(owned.where(Owned::id).is(7).through("byId").list())
         .containsExactly(new Owned("bob", 7));
-    assertThat(table.records().where(Meter::owner, "ada").list()).isEmpty();
+    assertThat(table.records().where(Meter::owner).is("ada").list()).isEmpty();
     assertClean(1, 1);
     table.delete(meter(7, null));
     assertThat(table.records().get(7)).isEmpty();
@@ -131,11 +131,11 @@ class ViewOfManyKindsTest {
         .containsExactly(new ViewCounts(view.name(), METERS, 0, METERS, 0, 0, METERS));
     assertThat(table.repair(Duration.ZERO)).isEqualTo(new RepairCounts(METERS, METERS));
     assertClean(METERS, METERS);
-    assertThat(table.records().where(Meter::owner, "owner1").list()).hasSize(7);
+    assertThat(table.records().where(Meter::owner).is("owner1").list()).hasSize(7);
     table.records().load(IntStream.range(METERS, 30).mapToObj(id -> meter(id, "new")));
     assertThat(table.rebuild()).containsExactly(new ViewCounts(view.name(), 30, 30, 10, 0, 0, 0));
     assertClean(30, 30);
-    assertThat(owned.where(Owned::owner, "new").list()).hasSize(10);
+    assertThat(owned.where(Owned::owner).is("new").list()).hasSize(10);
   }
 
   @Test
@@ -147,6 +147,6 @@ class ViewOfManyKindsTest {
     table.put(meter(3, "bob"));
     table.delete(meter(4, null));
     assertClean(METERS - 1, METERS - 1);
-    assertThat(owned.where(Owned::owner, "bob").list()).containsExactly(new Owned("bob", 3));
+    assertThat(owned.where(Owned::owner).is("bob").list()).containsExactly(new Owned("bob", 3));
   }
 }

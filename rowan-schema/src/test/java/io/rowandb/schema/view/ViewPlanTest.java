@@ -159,11 +159,11 @@ class ViewPlanTest extends NotesWithViews {
     make(10);
     plan(byAuthor(), byText()).run();
     try (RecordTable<ByText> reader = open(texts())) {
-      assertThat(reader.where(ByText::text, "text1").list()).hasSize(3);
+      assertThat(reader.where(ByText::text).is("text1").list()).hasSize(3);
       ViewPlan<Note> plan = plan(byAuthor());
       assertThat(plan.steps()).anyMatch(step -> step.startsWith("give up view " + name + "_texts"));
       plan.run();
-      assertThatThrownBy(() -> reader.where(ByText::text, "text1").list())
+      assertThatThrownBy(() -> reader.where(ByText::text).is("text1").list())
           .isInstanceOf(UnservedReadException.class)
           .hasMessageContaining("was given up");
       assertThatThrownBy(() -> reader.get("text1", 1)).isInstanceOf(UnservedReadException.class);
@@ -177,9 +177,9 @@ class ViewPlanTest extends NotesWithViews {
     }
     plan(byAuthor(), byText()).run();
     try (RecordTable<ByText> reader = open(texts())) {
-      assertThat(reader.where(ByText::text, "text1").list())
+      assertThat(reader.where(ByText::text).is("text1").list())
           .containsExactly(new ByText("text1", 7));
-      assertThat(reader.where(ByText::text, "changed").list()).hasSize(1);
+      assertThat(reader.where(ByText::text).is("changed").list()).hasSize(1);
     }
     plan().run();
     try (RecordTable<Note> table = open(notes())) {
@@ -328,7 +328,7 @@ class ViewPlanTest extends NotesWithViews {
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("give up index byText");
     try (ViewedTable<Note> table = ViewedTable.openOrCreate(connection, indexed, ofIndexed)) {
-      assertThat(table.records().where(Note::text, "text1").list()).hasSize(1);
+      assertThat(table.records().where(Note::text).is("text1").list()).hasSize(1);
     }
   }
 
@@ -377,7 +377,7 @@ class ViewPlanTest extends NotesWithViews {
     plan.run();
     try (ViewedTable<Note> table = viewedOf(indexed, view)) {
       assertThat(table.verify()).allMatch(ViewCounts::isClean);
-      assertThat(table.records().where(Note::text, "text1").list()).hasSize(4);
+      assertThat(table.records().where(Note::text).is("text1").list()).hasSize(4);
     }
   }
 

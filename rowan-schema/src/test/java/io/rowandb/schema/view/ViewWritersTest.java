@@ -122,13 +122,13 @@ class ViewWritersTest extends NotesWithViews {
     UpgradePlan.of(connection, indexed, SETTINGS).run();
     try (RecordTable<Note> table = open(indexed)) {
       assertThat(table.repairIndex("byText").isComplete()).isTrue();
-      assertThat(table.where(Note::text, "text1").list()).hasSize(3);
+      assertThat(table.where(Note::text).is("text1").list()).hasSize(3);
       assertThatThrownBy(() -> table.put(note(1))).isInstanceOf(ChangedDesignException.class);
     }
     View<Note, ByAuthor> ofIndexed = byAuthorOf(indexed);
     try (ViewedTable<Note> table = viewedOf(indexed, ofIndexed)) {
       table.put(new Note(4, "author4", "text1"));
-      assertThat(table.records().where(Note::text, "text1").list()).hasSize(3);
+      assertThat(table.records().where(Note::text).is("text1").list()).hasSize(3);
       assertThat(table.verify()).allMatch(ViewCounts::isClean);
     }
   }

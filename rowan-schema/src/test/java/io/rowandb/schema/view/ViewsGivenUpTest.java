@@ -225,7 +225,7 @@ class ViewsGivenUpTest {
     plan(byLength()).run();
     plan().run();
     try (RecordTable<ByText> table = RecordTable.open(connection, texts(), SETTINGS)) {
-      assertThat(table.where(ByText::text, "one").list()).hasSize(1);
+      assertThat(table.where(ByText::text).is("one").list()).hasSize(1);
     }
   }
 

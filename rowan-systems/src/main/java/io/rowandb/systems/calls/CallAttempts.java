@@ -2,7 +2,7 @@ package io.rowandb.systems.calls;
 
 import io.rowandb.schema.key.KeyPart;
 import io.rowandb.schema.key.Parts;
-import io.rowandb.schema.pattern.Query;
+import io.rowandb.schema.pattern.RecordQuery;
 import io.rowandb.schema.pattern.RecordTable;
 import io.rowandb.schema.table.Splits;
 import io.rowandb.schema.table.TableDesign;
@@ -134,23 +134,26 @@ public final class CallAttempts {
                 (table, phone) ->
                     table
                         .all()
-                        .whereOneOf(
-                            OfMonth::month,
-                            List.of(1L, 2L, 3L, 4L, 5L, 6L, 7L, 8L, 9L, 10L, 11L, 12L))
-                        .where(OfMonth::phone, phone)
+                        .where(OfMonth::month)
+                        .in(List.of(1L, 2L, 3L, 4L, 5L, 6L, 7L, 8L, 9L, 10L, 11L, 12L))
+                        .where(OfMonth::phone)
+                        .is(phone)
                         .between(OfMonth::time, beginOfYear, endOfYear)),
             once(
                 BILLS,
                 table ->
                     table
-                        .where(OfMonth::month, (long) month.getMonthValue())
+                        .where(OfMonth::month)
+                        .is((long) month.getMonthValue())
                         .filter(each -> isIn(each.time(), begin, end)))));
   }
 
-  private Query<OfMonth> monthOf(RecordTable<OfMonth> table, long phone, YearMonth asked) {
+  private RecordQuery<OfMonth> monthOf(RecordTable<OfMonth> table, long phone, YearMonth asked) {
     return table
-        .where(OfMonth::month, (long) asked.getMonthValue())
-        .where(OfMonth::phone, phone)
+        .where(OfMonth::month)
+        .is((long) asked.getMonthValue())
+        .where(OfMonth::phone)
+        .is(phone)
         .between(OfMonth::time, begin, end);
   }
 
@@ -198,12 +201,15 @@ public final class CallAttempts {
             once(BILLS, table -> table.all().between(CallRecord::time, begin, end))));
   }
 
-  private Query<CallRecord> monthOfRecords(RecordTable<CallRecord> table, long phone) {
-    return table.where(CallRecord::phone, phone).between(CallRecord::time, begin, end);
+  private RecordQuery<CallRecord> monthOfRecords(RecordTable<CallRecord> table, long phone) {
+    return table.where(CallRecord::phone).is(phone).between(CallRecord::time, begin, end);
   }
 
-  private Query<CallRecord> yearOfRecords(RecordTable<CallRecord> table, long phone) {
-    return table.where(CallRecord::phone, phone).between(CallRecord::time, beginOfYear, endOfYear);
+  private RecordQuery<CallRecord> yearOfRecords(RecordTable<CallRecord> table, long phone) {
+    return table
+        .where(CallRecord::phone)
+        .is(phone)
+        .between(CallRecord::time, beginOfYear, endOfYear);
   }
 
   private static boolean isIn(Instant time, Instant from, Instant to) {
@@ -212,18 +218,20 @@ public final class CallAttempts {
 
   /** A question about one phone. */
   private interface OfPhone<R> {
-    Query<R> ask(RecordTable<R> table, long phone);
+    RecordQuery<R> ask(RecordTable<R> table, long phone);
   }
 
   private <R> Question<R> ofPhones(String name, OfPhone<R> question) {
     return new Question<>(
         name,
         phones.stream()
-            .<Function<RecordTable<R>, Query<R>>>map(phone -> table -> question.ask(table, phone))
+            .<Function<RecordTable<R>, RecordQuery<R>>>map(
+                phone -> table -> question.ask(table, phone))
             .toList());
   }
 
-  private static <R> Question<R> once(String name, Function<RecordTable<R>, Query<R>> question) {
+  private static <R> Question<R> once(
+      String name, Function<RecordTable<R>, RecordQuery<R>> question) {
     return new Question<>(name, List.of(question));
   }
 

@@ -4,7 +4,7 @@ import io.rowandb.schema.key.Parts;
 import io.rowandb.schema.key.RowKeyBuilder;
 import io.rowandb.schema.pattern.Explanation;
 import io.rowandb.schema.pattern.Page;
-import io.rowandb.schema.pattern.Query;
+import io.rowandb.schema.pattern.RecordQuery;
 import io.rowandb.schema.pattern.RecordTable;
 import io.rowandb.schema.table.Splits;
 import io.rowandb.schema.table.TableDesign;
@@ -133,7 +133,7 @@ public final class CallRecords implements AutoCloseable {
     return tables.use(table -> ofPhone(table, phone, month).explain());
   }
 
-  private static Query<CallRecord> ofPhone(
+  private static RecordQuery<CallRecord> ofPhone(
       RecordTable<CallRecord> table, long phone, YearMonth month) {
     return between(table, phone, begin(month), begin(month.plusMonths(1)));
   }
@@ -161,7 +161,7 @@ public final class CallRecords implements AutoCloseable {
       long phone, Instant from, Instant to, int size, Optional<String> after) throws IOException {
     return tables.use(
         table -> {
-          Query<CallRecord> query = between(table, phone, from, to);
+          RecordQuery<CallRecord> query = between(table, phone, from, to);
           return after.isPresent() ? query.page(size, after.get()) : query.page(size);
         });
   }
@@ -171,10 +171,14 @@ public final class CallRecords implements AutoCloseable {
     return tables.use(table -> table.all().allowFullScan().first());
   }
 
-  private static Query<CallRecord> between(
+  private static RecordQuery<CallRecord> between(
       RecordTable<CallRecord> table, long phone, Instant from, Instant to) {
     CallRecord.checkPhone("phone", phone);
-    return table.where(CallRecord::phone, phone).between(CallRecord::time, from, to).newestFirst();
+    return table
+        .where(CallRecord::phone)
+        .is(phone)
+        .between(CallRecord::time, from, to)
+        .newestFirst();
   }
 
   /** What went on in each cell of an area in a month; cells without a record are missing. */
@@ -182,7 +186,7 @@ public final class CallRecords implements AutoCloseable {
     return tables.use(table -> cells(inArea(table, area, month)));
   }
 
-  private static SortedMap<Integer, Usage> cells(Query<CallRecord> query) throws IOException {
+  private static SortedMap<Integer, Usage> cells(RecordQuery<CallRecord> query) throws IOException {
     SortedMap<Integer, Usage> cells = new TreeMap<>();
     try (Stream<CallRecord> records = query.stream()) {
       records.forEach(
@@ -206,22 +210,23 @@ public final class CallRecords implements AutoCloseable {
     return tables.use(table -> inCell(table, area, cell, month).explain());
   }
 
-  private static Query<CallRecord> inCell(
+  private static RecordQuery<CallRecord> inCell(
       RecordTable<CallRecord> table, int area, int cell, YearMonth month) {
     CallRecord.checkPlace("cell", cell);
-    return inArea(table, area, month).where(CallRecord::cell, cell);
+    return inArea(table, area, month).where(CallRecord::cell).is(cell);
   }
 
-  private static Query<CallRecord> inArea(
+  private static RecordQuery<CallRecord> inArea(
       RecordTable<CallRecord> table, int area, YearMonth month) {
     CallRecord.checkPlace("area", area);
     return table
-        .where(CallRecord::area, area)
+        .where(CallRecord::area)
+        .is(area)
         .between(CallRecord::time, begin(month), begin(month.plusMonths(1)))
         .through("byPlace"); // a record with an area has a cell, so that none is missed
   }
 
-  private static Usage usage(Query<CallRecord> query) throws IOException {
+  private static Usage usage(RecordQuery<CallRecord> query) throws IOException {
     try (Stream<CallRecord> records = query.stream()) {
       return records.reduce(Usage.NONE, Usage::plus, Usage::plus);
     }
@@ -250,7 +255,7 @@ public final class CallRecords implements AutoCloseable {
     return tables.use(table -> bills(inMonth(table, month), tariff, to));
   }
 
-  private static long bills(Query<CallRecord> query, Tariff tariff, Consumer<Bill> to)
+  private static long bills(RecordQuery<CallRecord> query, Tariff tariff, Consumer<Bill> to)
       throws IOException {
     long bills = 0;
     try (Stream<CallRecord> records = query.stream()) {
@@ -279,7 +284,7 @@ public final class CallRecords implements AutoCloseable {
     return tables.use(table -> inMonth(table, month).explain());
   }
 
-  private static Query<CallRecord> inMonth(RecordTable<CallRecord> table, YearMonth month) {
+  private static RecordQuery<CallRecord> inMonth(RecordTable<CallRecord> table, YearMonth month) {
     return table.all().between(CallRecord::time, begin(month), begin(month.plusMonths(1)));
   }
 

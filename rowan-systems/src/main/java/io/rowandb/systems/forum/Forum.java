@@ -340,7 +340,7 @@ public final class Forum implements AutoCloseable {
     author.ifPresent(name -> ForumValues.name("author", name));
     return pool.use(
         tables ->
-            tables.lists().where(ListedPost::list, author.orElse("")).newestFirst().explain());
+            tables.lists().where(ListedPost::list).is(author.orElse("")).newestFirst().explain());
   }
 
   /** The connection stays open. */

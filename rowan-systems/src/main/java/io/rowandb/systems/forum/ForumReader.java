@@ -238,7 +238,7 @@ final class ForumReader {
 
   /** Posts of a list that are there, the newest first. */
   Page<PublishedPost> posts(String list, int size, Optional<String> token) throws IOException {
-    var query = tables.lists().where(ListedPost::list, list).newestFirst();
+    var query = tables.lists().where(ListedPost::list).is(list).newestFirst();
     Page<ListedPost> listed = token.isEmpty() ? query.page(size) : query.page(size, token.get());
     List<Get> gets = new ArrayList<>();
     for (ListedPost each : listed.records()) {

@@ -1,7 +1,7 @@
 package io.rowandb.systems.logs;
 
 import io.rowandb.schema.pattern.Page;
-import io.rowandb.schema.pattern.Query;
+import io.rowandb.schema.pattern.RecordQuery;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Comparator;
@@ -24,11 +24,11 @@ final class GuidUnion {
 
   /** The lines of one guid, which come in the order of their places. */
   private final class Source {
-    private final Query<LogRecord> query;
+    private final RecordQuery<LogRecord> query;
     private final Deque<LogRecord> read = new ArrayDeque<>();
     private Optional<String> next = Optional.empty();
 
-    Source(Query<LogRecord> query) throws IOException {
+    Source(RecordQuery<LogRecord> query) throws IOException {
       this.query = query;
       take(query.page(step()));
     }
@@ -67,8 +67,9 @@ final class GuidUnion {
    * @param queries one for each guid
    * @param after where the first line stands behind; empty for all
    */
-  GuidUnion(Iterable<Query<LogRecord>> queries, Optional<LinePlace> after) throws IOException {
-    for (Query<LogRecord> each : queries) {
+  GuidUnion(Iterable<RecordQuery<LogRecord>> queries, Optional<LinePlace> after)
+      throws IOException {
+    for (RecordQuery<LogRecord> each : queries) {
       Source source = new Source(each);
       while (source.hasLine() && after.isPresent() && source.place().compareTo(after.get()) <= 0) {
         source.remove();

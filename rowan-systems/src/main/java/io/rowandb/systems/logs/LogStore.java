@@ -1,14 +1,14 @@
 package io.rowandb.systems.logs;
 
 import io.rowandb.schema.join.Join;
-import io.rowandb.schema.join.Pair;
+import io.rowandb.schema.join.JoinedPair;
 import io.rowandb.schema.key.Digest;
 import io.rowandb.schema.key.Parts;
 import io.rowandb.schema.pattern.Explanation;
 import io.rowandb.schema.pattern.IndexReport;
 import io.rowandb.schema.pattern.IndexSettings;
 import io.rowandb.schema.pattern.Page;
-import io.rowandb.schema.pattern.Query;
+import io.rowandb.schema.pattern.RecordQuery;
 import io.rowandb.schema.pattern.RecordTable;
 import io.rowandb.schema.pattern.UnservedReadException;
 import io.rowandb.schema.pattern.UpgradePlan;
@@ -390,7 +390,7 @@ public final class LogStore implements AutoCloseable {
   /** Begins at the place, or a little before it, as far as the index can tell. */
   GuidUnion union(LogQuery question, Optional<LinePlace> after) throws IOException {
     Instant from = after.map(LinePlace::time).orElse(question.begin());
-    List<Query<LogRecord>> queries =
+    List<RecordQuery<LogRecord>> queries =
         question.alternatives().stream().map(each -> query(lines, each, from)).toList();
     return new GuidUnion(queries, after);
   }
@@ -409,7 +409,8 @@ public final class LogStore implements AutoCloseable {
           .flatMap(List::stream);
     }
     return Join.of(query(question), files)
-        .on(LogRecord::file, LogFile::id)
+        .on(LogRecord::file)
+        .is(LogFile::id)
         .leftOuter()
         .lookup()
         .map(LogStore::titled);
@@ -455,7 +456,7 @@ public final class LogStore implements AutoCloseable {
     if (question.guids().size() > 1) {
       return unionPage(question, size, Long.MAX_VALUE, after);
     }
-    Query<LogRecord> query = query(question);
+    RecordQuery<LogRecord> query = query(question);
     Page<LogRecord> page = after.isPresent() ? query.page(size, after.get()) : query.page(size);
     return new Page<>(titled(page.records()), page.next());
   }
@@ -519,7 +520,7 @@ public final class LogStore implements AutoCloseable {
     }
   }
 
-  private static LogLine titled(Pair<LogRecord, LogFile> pair) {
+  private static LogLine titled(JoinedPair<LogRecord, LogFile> pair) {
     return new LogLine(pair.left(), Optional.ofNullable(pair.right()).map(LogFile::title));
   }
 
@@ -544,26 +545,27 @@ public final class LogStore implements AutoCloseable {
     return all;
   }
 
-  private Query<LogRecord> query(LogQuery question) {
+  private RecordQuery<LogRecord> query(LogQuery question) {
     return query(lines, question);
   }
 
-  static Query<LogRecord> query(RecordTable<LogRecord> table, LogQuery question) {
+  static RecordQuery<LogRecord> query(RecordTable<LogRecord> table, LogQuery question) {
     return query(table, question, question.begin());
   }
 
-  private static Query<LogRecord> query(
+  private static RecordQuery<LogRecord> query(
       RecordTable<LogRecord> table, LogQuery question, Instant from) {
-    Query<LogRecord> query =
+    RecordQuery<LogRecord> query =
         table
-            .where(LogRecord::group, question.group())
+            .where(LogRecord::group)
+            .is(question.group())
             .between(LogRecord::time, from, question.end());
     if (question.guid() != null) {
-      return query.whereAnyOf(List.of(LogRecord::guid1, LogRecord::guid2), question.guid());
+      return query.where(LogRecord::guid1).or(LogRecord::guid2).is(question.guid());
     }
     return question.code() != null
-        ? query.where(LogRecord::code, question.code())
-        : query.where(LogRecord::source, question.source());
+        ? query.where(LogRecord::code).is(question.code())
+        : query.where(LogRecord::source).is(question.source());
   }
 
   /** The one cell of a line, for designs that are compared. */

@@ -2,7 +2,7 @@ package io.rowandb.systems.measure;
 
 import io.rowandb.schema.key.KeyRange;
 import io.rowandb.schema.pattern.Explanation;
-import io.rowandb.schema.pattern.Query;
+import io.rowandb.schema.pattern.RecordQuery;
 import io.rowandb.schema.pattern.RecordTable;
 import io.rowandb.schema.table.NewTable;
 import io.rowandb.schema.table.TableDesign;
@@ -125,7 +125,7 @@ public final class Comparison<S> {
 
   private <R> Answered answer(RecordTable<R> table, Question<R> question) throws IOException {
     for (int i = 0; i < WARMING; i++) {
-      for (Function<RecordTable<R>, Query<R>> each : question.asked()) {
+      for (Function<RecordTable<R>, RecordQuery<R>> each : question.asked()) {
         count(each.apply(table));
       }
     }
@@ -135,7 +135,7 @@ public final class Comparison<S> {
     long regions = 0;
     Sum read = new Sum();
     for (int i = 0; i < micros.length; i++) {
-      Query<R> query = question.asked().get(i).apply(table);
+      RecordQuery<R> query = question.asked().get(i).apply(table);
       long start = System.nanoTime();
       records += count(query);
       micros[i] = (System.nanoTime() - start) / NANOS_PER_MICRO;
@@ -160,7 +160,7 @@ public final class Comparison<S> {
   }
 
   /** Reads whole records, as who asks does. */
-  private static <R> long count(Query<R> query) throws IOException {
+  private static <R> long count(RecordQuery<R> query) throws IOException {
     try (Stream<R> found = query.stream()) {
       return found.mapToLong(each -> 1).sum();
     }

@@ -1,6 +1,6 @@
 package io.rowandb.systems.measure;
 
-import io.rowandb.schema.pattern.Query;
+import io.rowandb.schema.pattern.RecordQuery;
 import io.rowandb.schema.pattern.RecordTable;
 import java.util.List;
 import java.util.function.Function;
@@ -13,7 +13,7 @@ import java.util.function.Function;
  *     read of the table itself, and not through an index
  * @param <R> what the design's table holds
  */
-public record Question<R>(String name, List<Function<RecordTable<R>, Query<R>>> asked) {
+public record Question<R>(String name, List<Function<RecordTable<R>, RecordQuery<R>>> asked) {
   /** Copies the list. */
   public Question {
     asked = List.copyOf(asked);

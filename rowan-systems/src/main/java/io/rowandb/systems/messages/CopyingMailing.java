@@ -1,7 +1,7 @@
 package io.rowandb.systems.messages;
 
 import io.rowandb.schema.key.Parts;
-import io.rowandb.schema.pattern.Query;
+import io.rowandb.schema.pattern.RecordQuery;
 import io.rowandb.schema.pattern.RecordTable;
 import io.rowandb.schema.table.TableDesign;
 import io.rowandb.schema.view.View;
@@ -67,11 +67,14 @@ final class CopyingMailing implements Mailing {
     messages.update(each -> each.readBy(user), message.id());
   }
 
-  private Query<CopiedRow> of(String user, BoxRow.Box box) {
+  private RecordQuery<CopiedRow> of(String user, BoxRow.Box box) {
     return boxes
-        .where(CopiedRow::owner, user)
-        .where(CopiedRow::box, box)
-        .where(CopiedRow::other, "");
+        .where(CopiedRow::owner)
+        .is(user)
+        .where(CopiedRow::box)
+        .is(box)
+        .where(CopiedRow::other)
+        .is("");
   }
 
   @Override
@@ -89,7 +92,7 @@ final class CopyingMailing implements Mailing {
     return texts(of(user, BoxRow.Box.SENT).newestFirst().limit(size));
   }
 
-  private static List<String> texts(Query<CopiedRow> query) throws IOException {
+  private static List<String> texts(RecordQuery<CopiedRow> query) throws IOException {
     return query.list().stream().map(CopiedRow::text).toList();
   }
 
@@ -105,8 +108,10 @@ final class CopyingMailing implements Mailing {
 
   private boolean isIn(String user, BoxRow.Box box, Message message) throws IOException {
     return of(user, box)
-        .where(CopiedRow::time, message.time())
-        .where(CopiedRow::id, message.id())
+        .where(CopiedRow::time)
+        .is(message.time())
+        .where(CopiedRow::id)
+        .is(message.id())
         .exists();
   }
 

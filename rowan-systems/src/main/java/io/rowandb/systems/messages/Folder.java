@@ -1,6 +1,6 @@
 package io.rowandb.systems.messages;
 
-import io.rowandb.schema.pattern.Query;
+import io.rowandb.schema.pattern.RecordQuery;
 import io.rowandb.schema.pattern.RecordTable;
 import java.time.Instant;
 import java.util.HashSet;
@@ -102,12 +102,15 @@ public final class Folder {
     return box == BoxRow.Box.CONVERSATION && others.size() == 1;
   }
 
-  Query<BoxRow> query(RecordTable<BoxRow> boxes) {
-    Query<BoxRow> query =
+  RecordQuery<BoxRow> query(RecordTable<BoxRow> boxes) {
+    RecordQuery<BoxRow> query =
         boxes
-            .where(BoxRow::owner, owner)
-            .where(BoxRow::box, isOfTwo() ? BoxRow.Box.WITH : box)
-            .where(BoxRow::other, other());
+            .where(BoxRow::owner)
+            .is(owner)
+            .where(BoxRow::box)
+            .is(isOfTwo() ? BoxRow.Box.WITH : box)
+            .where(BoxRow::other)
+            .is(other());
     if (from.isPresent() && to.isPresent()) {
       query = query.between(BoxRow::time, from.get(), to.get());
     }

@@ -121,7 +121,7 @@ final class Following {
 
   private void copyPosts(String reader, String author, Instant since) throws IOException {
     try (Stream<Twit> posts =
-        tables.twits().where(Twit::author, author).from(Twit::time, since).stream()) {
+        tables.twits().where(Twit::author).is(author).from(Twit::time, since).stream()) {
       List<StreamEntry> batch = new ArrayList<>();
       for (Iterator<Twit> each = posts.iterator(); each.hasNext(); ) {
         Twit twit = each.next();
@@ -146,7 +146,8 @@ final class Following {
     return follow != null
         && tables
                 .twits()
-                .where(Twit::author, author)
+                .where(Twit::author)
+                .is(author)
                 .from(Twit::time, follow.since())
                 .limit(most + 1)
                 .list()

@@ -1,6 +1,6 @@
 package io.rowandb.systems.twibase;
 
-import io.rowandb.schema.pattern.Query;
+import io.rowandb.schema.pattern.RecordQuery;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Instant;
@@ -89,13 +89,14 @@ final class Timelines {
     }
   }
 
-  Query<StreamEntry> stream(String reader, TwitId before) {
-    Query<StreamEntry> all = tables.streams().where(StreamEntry::reader, reader).newestFirst();
+  RecordQuery<StreamEntry> stream(String reader, TwitId before) {
+    RecordQuery<StreamEntry> all =
+        tables.streams().where(StreamEntry::reader).is(reader).newestFirst();
     return before == null ? all : all.before(StreamEntry::time, before.time().plusMillis(1));
   }
 
-  Query<Twit> posts(String author, TwitId before) {
-    Query<Twit> all = tables.twits().where(Twit::author, author).newestFirst();
+  RecordQuery<Twit> posts(String author, TwitId before) {
+    RecordQuery<Twit> all = tables.twits().where(Twit::author).is(author).newestFirst();
     return before == null ? all : all.before(Twit::time, before.time().plusMillis(1));
   }
 
@@ -115,8 +116,8 @@ final class Timelines {
         .toList();
   }
 
-  private Query<Twit> posts(String author, Instant since, TwitId before) {
-    Query<Twit> all = tables.twits().where(Twit::author, author).newestFirst();
+  private RecordQuery<Twit> posts(String author, Instant since, TwitId before) {
+    RecordQuery<Twit> all = tables.twits().where(Twit::author).is(author).newestFirst();
     return before == null
         ? all.from(Twit::time, since)
         : all.between(Twit::time, since, before.time().plusMillis(1));
@@ -130,7 +131,7 @@ final class Timelines {
 
   /** The first ones behind a post, of those that are not newer than its millisecond. */
   private static <R> List<R> behind(
-      TwitId before, int most, Function<R, TwitId> id, Supplier<Query<R>> query)
+      TwitId before, int most, Function<R, TwitId> id, Supplier<RecordQuery<R>> query)
       throws IOException {
     int limit = before == null ? most : most + SPARE;
     List<R> read = query.get().limit(limit).list();

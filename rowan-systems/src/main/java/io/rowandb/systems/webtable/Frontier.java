@@ -1,7 +1,7 @@
 package io.rowandb.systems.webtable;
 
 import io.rowandb.schema.pattern.Explanation;
-import io.rowandb.schema.pattern.Query;
+import io.rowandb.schema.pattern.RecordQuery;
 import io.rowandb.schema.pattern.RecordTable;
 import java.io.IOException;
 import java.time.Clock;
@@ -132,16 +132,21 @@ public final class Frontier implements AutoCloseable {
     }
   }
 
-  private static Query<StoredUrl> queue(RecordTable<StoredUrl> urls, int bucket, String site) {
-    return urls.where(StoredUrl::bucket, bucket)
-        .where(StoredUrl::site, site)
+  private static RecordQuery<StoredUrl> queue(
+      RecordTable<StoredUrl> urls, int bucket, String site) {
+    return urls.where(StoredUrl::bucket)
+        .is(bucket)
+        .where(StoredUrl::site)
+        .is(site)
         .through("byDue")
         .leastFirst();
   }
 
-  private static Query<StoredHost> ready(RecordTable<StoredHost> hosts, int bucket, Instant now) {
+  private static RecordQuery<StoredHost> ready(
+      RecordTable<StoredHost> hosts, int bucket, Instant now) {
     return hosts
-        .where(StoredHost::bucket, bucket)
+        .where(StoredHost::bucket)
+        .is(bucket)
         .before(StoredHost::ready, now.plusMillis(1))
         .through("byReady")
         .leastFirst();

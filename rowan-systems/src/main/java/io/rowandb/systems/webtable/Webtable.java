@@ -2,7 +2,7 @@ package io.rowandb.systems.webtable;
 
 import io.rowandb.schema.pattern.Explanation;
 import io.rowandb.schema.pattern.Page;
-import io.rowandb.schema.pattern.Query;
+import io.rowandb.schema.pattern.RecordQuery;
 import io.rowandb.schema.pattern.RecordTable;
 import io.rowandb.schema.view.ViewedTable;
 import java.io.IOException;
@@ -199,12 +199,16 @@ public final class Webtable implements AutoCloseable {
     }
   }
 
-  private static Query<StoredPage> of(RecordTable<StoredPage> pages, PageUrl url) {
+  private static RecordQuery<StoredPage> of(RecordTable<StoredPage> pages, PageUrl url) {
     return pages
-        .where(StoredPage::site, url.site())
-        .where(StoredPage::port, url.port())
-        .where(StoredPage::secure, url.secure())
-        .where(StoredPage::path, url.path());
+        .where(StoredPage::site)
+        .is(url.site())
+        .where(StoredPage::port)
+        .is(url.port())
+        .where(StoredPage::secure)
+        .is(url.secure())
+        .where(StoredPage::path)
+        .is(url.path());
   }
 
   /** How {@link #page} is read. */
@@ -249,7 +253,7 @@ public final class Webtable implements AutoCloseable {
     UrlText.host(domain);
   }
 
-  private static Query<StoredPage> ofDomain(RecordTable<StoredPage> pages, String domain) {
+  private static RecordQuery<StoredPage> ofDomain(RecordTable<StoredPage> pages, String domain) {
     return pages.all().startingWith(StoredPage::site, UrlText.site(UrlText.host(domain)));
   }
 
@@ -374,21 +378,26 @@ public final class Webtable implements AutoCloseable {
     }
   }
 
-  private static Page<PageAnchor> page(Query<StoredAnchor> query, int size, Optional<String> token)
-      throws IOException {
+  private static Page<PageAnchor> page(
+      RecordQuery<StoredAnchor> query, int size, Optional<String> token) throws IOException {
     Page<StoredAnchor> page = token.isEmpty() ? query.page(size) : query.page(size, token.get());
     return new Page<>(page.records().stream().map(StoredAnchor::anchor).toList(), page.next());
   }
 
-  static Query<StoredAnchor> to(RecordTable<StoredAnchor> anchors, PageUrl url) {
+  static RecordQuery<StoredAnchor> to(RecordTable<StoredAnchor> anchors, PageUrl url) {
     return anchors
-        .where(StoredAnchor::site, url.site())
-        .where(StoredAnchor::port, url.port())
-        .where(StoredAnchor::secure, url.secure())
-        .where(StoredAnchor::path, url.path());
+        .where(StoredAnchor::site)
+        .is(url.site())
+        .where(StoredAnchor::port)
+        .is(url.port())
+        .where(StoredAnchor::secure)
+        .is(url.secure())
+        .where(StoredAnchor::path)
+        .is(url.path());
   }
 
-  private static Query<StoredAnchor> toDomain(RecordTable<StoredAnchor> anchors, String domain) {
+  private static RecordQuery<StoredAnchor> toDomain(
+      RecordTable<StoredAnchor> anchors, String domain) {
     return anchors.all().startingWith(StoredAnchor::site, UrlText.site(UrlText.host(domain)));
   }
 

@@ -3,7 +3,7 @@ package io.rowandb.systems.webtable;
 import io.rowandb.schema.key.Digest;
 import io.rowandb.schema.key.Parts;
 import io.rowandb.schema.key.RowKeyBuilder;
-import io.rowandb.schema.pattern.Query;
+import io.rowandb.schema.pattern.RecordQuery;
 import io.rowandb.schema.pattern.RecordTable;
 import io.rowandb.schema.table.Splits;
 import io.rowandb.schema.table.TableDesign;
@@ -141,14 +141,15 @@ public final class WebtableAttempts {
 
   /** A question about one of many things. */
   private interface Asked<R, T> {
-    Query<R> ask(RecordTable<R> table, T about);
+    RecordQuery<R> ask(RecordTable<R> table, T about);
   }
 
   private static <R, T> Question<R> about(String name, List<T> all, Asked<R, T> question) {
     return new Question<>(
         name,
         all.stream()
-            .<Function<RecordTable<R>, Query<R>>>map(each -> table -> question.ask(table, each))
+            .<Function<RecordTable<R>, RecordQuery<R>>>map(
+                each -> table -> question.ask(table, each))
             .toList());
   }
 
@@ -169,7 +170,7 @@ public final class WebtableAttempts {
         design,
         UrlPage::of,
         List.of(
-            about(PAGE, urls, (table, url) -> table.where(UrlPage::url, url.toString())),
+            about(PAGE, urls, (table, url) -> table.where(UrlPage::url).is(url.toString())),
             about(
                 DOMAIN,
                 domains,
@@ -214,10 +215,14 @@ public final class WebtableAttempts {
                 urls,
                 (table, url) ->
                     table
-                        .where(HostPage::host, host.apply(url))
-                        .where(HostPage::port, url.port())
-                        .where(HostPage::secure, url.secure())
-                        .where(HostPage::path, url.path())),
+                        .where(HostPage::host)
+                        .is(host.apply(url))
+                        .where(HostPage::port)
+                        .is(url.port())
+                        .where(HostPage::secure)
+                        .is(url.secure())
+                        .where(HostPage::path)
+                        .is(url.path())),
             about(DOMAIN, domains, ofDomain)));
   }
 
@@ -252,12 +257,16 @@ public final class WebtableAttempts {
             Webtable::to));
   }
 
-  private static Query<StoredAnchor> from(RecordTable<StoredAnchor> table, PageUrl url) {
+  private static RecordQuery<StoredAnchor> from(RecordTable<StoredAnchor> table, PageUrl url) {
     return table
-        .where(StoredAnchor::fromSite, url.site())
-        .where(StoredAnchor::fromPort, url.port())
-        .where(StoredAnchor::fromSecure, url.secure())
-        .where(StoredAnchor::fromPath, url.path());
+        .where(StoredAnchor::fromSite)
+        .is(url.site())
+        .where(StoredAnchor::fromPort)
+        .is(url.port())
+        .where(StoredAnchor::fromSecure)
+        .is(url.secure())
+        .where(StoredAnchor::fromPath)
+        .is(url.path());
   }
 
   private Attempt<PageAnchor, StoredAnchor> anchors(
@@ -318,8 +327,10 @@ public final class WebtableAttempts {
             UnaryOperator.identity(),
             (table, site) ->
                 table
-                    .where(QueuedUrl::bucket, StoredUrl.bucket(site))
-                    .where(QueuedUrl::site, site)));
+                    .where(QueuedUrl::bucket)
+                    .is(StoredUrl.bucket(site))
+                    .where(QueuedUrl::site)
+                    .is(site)));
   }
 
   private Attempt<DueUrl, QueuedUrl> frontier(

@@ -344,23 +344,23 @@ class LogStoreTest {
   void theTableHasTheSameRules() throws IOException {
     try (var table = RecordTable.open(connection, LogStore.DESIGN)) {
       var inDay = table.all().between(LogRecord::time, NOON, NOON.plusSeconds(1));
-      assertThatThrownBy(() -> inDay.where(LogRecord::code, "c").list())
+      assertThatThrownBy(() -> inDay.where(LogRecord::code).is("c").list())
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessageContaining("group");
-      var inGroup = inDay.where(LogRecord::group, group);
+      var inGroup = inDay.where(LogRecord::group).is(group);
       assertThatThrownBy(
-              () -> inGroup.where(LogRecord::code, "c").where(LogRecord::guid1, ONE).list())
-          .hasMessageContaining("one of");
-      assertThatThrownBy(
-              () -> inGroup.where(LogRecord::code, "c").where(LogRecord::guid2, ONE).list())
+              () -> inGroup.where(LogRecord::code).is("c").where(LogRecord::guid1).is(ONE).list())
           .hasMessageContaining("one of");
       assertThatThrownBy(
-              () -> inGroup.where(LogRecord::source, "s").where(LogRecord::guid2, ONE).list())
+              () -> inGroup.where(LogRecord::code).is("c").where(LogRecord::guid2).is(ONE).list())
           .hasMessageContaining("one of");
-      var eitherGuid = inGroup.whereAnyOf(List.of(LogRecord::guid1, LogRecord::guid2), ONE);
-      assertThatThrownBy(() -> eitherGuid.where(LogRecord::code, "c").list())
+      assertThatThrownBy(
+              () -> inGroup.where(LogRecord::source).is("s").where(LogRecord::guid2).is(ONE).list())
           .hasMessageContaining("one of");
-      assertThat(inGroup.where(LogRecord::code, "c").list()).isEmpty();
+      var eitherGuid = inGroup.where(LogRecord::guid1).or(LogRecord::guid2).is(ONE);
+      assertThatThrownBy(() -> eitherGuid.where(LogRecord::code).is("c").list())
+          .hasMessageContaining("one of");
+      assertThat(inGroup.where(LogRecord::code).is("c").list()).isEmpty();
     }
   }
 

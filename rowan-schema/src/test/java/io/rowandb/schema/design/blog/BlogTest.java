@@ -73,7 +73,7 @@ class BlogTest {
     int answers = 0;
     for (Post question : posts.stream().filter(p -> p.kind() == Kind.QUESTION).toList()) {
       int thread = question.id();
-      List<Post> page = table.where(Post::thread, thread).list();
+      List<Post> page = table.where(Post::thread).is(thread).list();
       assertThat(page)
           .isEqualTo(
               posts.stream()
@@ -83,7 +83,7 @@ class BlogTest {
       answers += page.size() - 1;
     }
     assertThat(answers).isEqualTo(1060);
-    Explained.assertOneRange("a thread, " + layout, table.where(Post::thread, 1));
+    Explained.assertOneRange("a thread, " + layout, table.where(Post::thread).is(1));
   }
 
   @ParameterizedTest

@@ -121,15 +121,18 @@ class CallsTest {
       assertThat(
               lines(
                   byMonth
-                      .where(CallRecord::month, 2L)
-                      .where(CallRecord::phone, CallFiles.phone(person))
+                      .where(CallRecord::month)
+                      .is(2L)
+                      .where(CallRecord::phone)
+                      .is(CallFiles.phone(person))
                       .newestFirst()
                       .list()))
           .isEqualTo(expected);
       assertThat(
               lines(
                   byPhone
-                      .where(CallRecord::phone, CallFiles.phone(person))
+                      .where(CallRecord::phone)
+                      .is(CallFiles.phone(person))
                       .between(CallRecord::time, FEBRUARY, MARCH)
                       .newestFirst()
                       .list()))
@@ -150,8 +153,10 @@ class CallsTest {
       assertThat(
               byMonth
                   .all()
-                  .whereOneOf(CallRecord::month, List.of(1L, 2L))
-                  .where(CallRecord::phone, CallFiles.phone(person))
+                  .where(CallRecord::month)
+                  .in(List.of(1L, 2L))
+                  .where(CallRecord::phone)
+                  .is(CallFiles.phone(person))
                   .between(CallRecord::time, from, to)
                   .list()
                   .stream()
@@ -161,7 +166,8 @@ class CallsTest {
       assertThat(
               lines(
                   byPhone
-                      .where(CallRecord::phone, CallFiles.phone(person))
+                      .where(CallRecord::phone)
+                      .is(CallFiles.phone(person))
                       .between(CallRecord::time, from, to)
                       .list()))
           .isEqualTo(expected);
@@ -172,10 +178,11 @@ class CallsTest {
   void aPersonsMonthIsInOneRegion() throws IOException {
     long phone = records.get(0).phone();
     Explained.assertOneRange(
-        "a person's month", byMonth.where(CallRecord::month, 2L).where(CallRecord::phone, phone));
+        "a person's month",
+        byMonth.where(CallRecord::month).is(2L).where(CallRecord::phone).is(phone));
     Explained.assertOneRange(
         "a person's month by the better key",
-        byPhone.where(CallRecord::phone, phone).between(CallRecord::time, FEBRUARY, MARCH));
+        byPhone.where(CallRecord::phone).is(phone).between(CallRecord::time, FEBRUARY, MARCH));
   }
 
   /** Ten split keys, from 02 to 11, would leave months 11 and 12 in one region. */

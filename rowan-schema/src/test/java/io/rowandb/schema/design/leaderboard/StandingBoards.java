@@ -52,12 +52,12 @@ final class StandingBoards {
 
   /** The first of a board. */
   List<Standing> top(String board, int count) throws IOException {
-    return standings.where(Standing::board, board).greatestFirst().limit(count).list();
+    return standings.where(Standing::board).is(board).greatestFirst().limit(count).list();
   }
 
   /** The last of a board, from the end. */
   List<Standing> bottom(String board, int count) throws IOException {
-    return standings.where(Standing::board, board).leastFirst().limit(count).list();
+    return standings.where(Standing::board).is(board).leastFirst().limit(count).list();
   }
 
   /** One more than have more points; empty for who is on none. */
@@ -67,7 +67,7 @@ final class StandingBoards {
       return Optional.empty();
     }
     try (Stream<Tie> above =
-        ties.where(Tie::board, board).from(Tie::points, score.get().points() + 1).stream()) {
+        ties.where(Tie::board).is(board).from(Tie::points, score.get().points() + 1).stream()) {
       return Optional.of(1 + above.mapToLong(Tie::names).sum());
     }
   }
@@ -78,8 +78,10 @@ final class StandingBoards {
     List<Standing> before =
         new ArrayList<>(
             standings
-                .where(Standing::board, board)
-                .where(Standing::points, points)
+                .where(Standing::board)
+                .is(board)
+                .where(Standing::points)
+                .is(points)
                 .before(Standing::name, name)
                 .greatestFirst()
                 .limit(count)
@@ -87,7 +89,8 @@ final class StandingBoards {
     if (before.size() < count) {
       before.addAll(
           standings
-              .where(Standing::board, board)
+              .where(Standing::board)
+              .is(board)
               .from(Standing::points, points + 1)
               .leastFirst()
               .limit(count - before.size())
@@ -98,15 +101,18 @@ final class StandingBoards {
     int wanted = around.size() + 1 + count;
     around.addAll(
         standings
-            .where(Standing::board, board)
-            .where(Standing::points, points)
+            .where(Standing::board)
+            .is(board)
+            .where(Standing::points)
+            .is(points)
             .from(Standing::name, name)
             .limit(count + 1)
             .list());
     if (around.size() < wanted) {
       around.addAll(
           standings
-              .where(Standing::board, board)
+              .where(Standing::board)
+              .is(board)
               .before(Standing::points, points)
               .limit(wanted - around.size())
               .list());

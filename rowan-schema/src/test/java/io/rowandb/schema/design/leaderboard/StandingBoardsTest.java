@@ -172,7 +172,7 @@ class StandingBoardsTest {
       Loaded.report("best of %s: %s", board, all.get(0));
     }
     Explained.assertOneRange(
-        "top of a board", standings.where(Standing::board, ScoreFiles.SCORERS));
+        "top of a board", standings.where(Standing::board).is(ScoreFiles.SCORERS));
   }
 
   @Test
@@ -208,7 +208,7 @@ class StandingBoardsTest {
     }
     assertThat(boards.rank(ScoreFiles.SCORERS, "nobody")).isEmpty();
     Explained.assertOneRange(
-        "a rank", ties.where(Tie::board, ScoreFiles.SCORERS).from(Tie::points, 7L));
+        "a rank", ties.where(Tie::board).is(ScoreFiles.SCORERS).from(Tie::points, 7L));
   }
 
   @Test
@@ -232,7 +232,7 @@ class StandingBoardsTest {
           expected.get(board).stream()
               .collect(Collectors.groupingBy(Standing::points, Collectors.counting()));
       assertThat(
-              ties.where(Tie::board, board).filter(tie -> tie.names() != 0).list().stream()
+              ties.where(Tie::board).is(board).filter(tie -> tie.names() != 0).list().stream()
                   .collect(Collectors.toMap(Tie::points, Tie::names)))
           .isEqualTo(sizes);
     }

@@ -10,7 +10,7 @@ import io.rowandb.schema.design.NeedsRealData;
 import io.rowandb.schema.design.RealData;
 import io.rowandb.schema.design.log.LogDesign.Event;
 import io.rowandb.schema.pattern.IndexReport;
-import io.rowandb.schema.pattern.Query;
+import io.rowandb.schema.pattern.RecordQuery;
 import io.rowandb.schema.pattern.RecordTable;
 import io.rowandb.testkit.backend.OnBackEnd;
 import java.io.IOException;
@@ -66,21 +66,21 @@ class LogTest {
     }
   }
 
-  private Query<Event> of(String host, Instant from, Instant to) {
-    return table.where(Event::host, host).between(Event::time, from, to);
+  private RecordQuery<Event> of(String host, Instant from, Instant to) {
+    return table.where(Event::host).is(host).between(Event::time, from, to);
   }
 
   @Test
   void everyEventOfEachHost() throws IOException {
     long read = 0;
     for (String host : hosts) {
-      List<Event> found = table.where(Event::host, host).list();
+      List<Event> found = table.where(Event::host).is(host).list();
       assertThat(found).isEqualTo(answers.ofHost(host, Instant.MIN, Instant.MAX));
       read += found.size();
     }
     assertThat(hosts).hasSizeBetween(isWhole ? 17 : 10, 17);
     assertThat(read).isEqualTo(events.size());
-    assertThat(table.where(Event::host, "WORKSTATION5.theshire").list()).isEmpty();
+    assertThat(table.where(Event::host).is("WORKSTATION5.theshire").list()).isEmpty();
   }
 
   /** An hour around events here and there. */
@@ -97,7 +97,7 @@ class LogTest {
     Event any = events.get(0);
     Explained.assertOneRange(
         "a host's events from..to",
-        table.where(Event::host, any.host()).from(Event::time, any.time()));
+        table.where(Event::host).is(any.host()).from(Event::time, any.time()));
   }
 
   @Test
@@ -109,7 +109,8 @@ class LogTest {
               .sorted(Comparator.comparing(Event::time).thenComparing(Event::line).reversed())
               .limit(50)
               .toList();
-      assertThat(table.where(Event::host, host).newestFirst().limit(50).list()).isEqualTo(newest);
+      assertThat(table.where(Event::host).is(host).newestFirst().limit(50).list())
+          .isEqualTo(newest);
     }
   }
 
@@ -120,8 +121,8 @@ class LogTest {
       Instant from = event.time().minus(Duration.ofHours(1));
       Instant to = event.time().plus(Duration.ofHours(1));
       UUID guid = event.guid2();
-      Query<Event> query =
-          of(event.host(), from, to).whereAnyOf(List.of(Event::guid1, Event::guid2), guid);
+      RecordQuery<Event> query =
+          of(event.host(), from, to).where(Event::guid1).or(Event::guid2).is(guid);
       List<Event> found = query.list();
       assertThat(found).isEqualTo(answers.ofGuid(event.host(), guid, from, to)).contains(event);
       assertThat(query.explain().servedBy()).isEqualTo("index byGuid");
@@ -141,8 +142,11 @@ class LogTest {
       UUID guid = guids.get(i);
       assertThat(
               table
-                  .where(Event::host, host)
-                  .whereAnyOf(List.of(Event::guid1, Event::guid2), guid)
+                  .where(Event::host)
+                  .is(host)
+                  .where(Event::guid1)
+                  .or(Event::guid2)
+                  .is(guid)
                   .newestFirst()
                   .list())
           .containsExactlyInAnyOrderElementsOf(answers.ofGuid(host, guid, Instant.MIN, Instant.MAX))
@@ -163,11 +167,15 @@ class LogTest {
   @Test
   void aGuidAndACodeExcludeOneAnother() {
     Event event = withGuids().get(0);
-    Query<Event> both =
+    RecordQuery<Event> both =
         table
-            .where(Event::host, event.host())
-            .whereAnyOf(List.of(Event::guid1, Event::guid2), event.guid2())
-            .where(Event::code, event.code());
+            .where(Event::host)
+            .is(event.host())
+            .where(Event::guid1)
+            .or(Event::guid2)
+            .is(event.guid2())
+            .where(Event::code)
+            .is(event.code());
     assertThatThrownBy(both::list)
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("one of code, guid1 only");
@@ -184,7 +192,7 @@ class LogTest {
       Event event = events.get(i);
       Instant from = event.time().minus(Duration.ofHours(1));
       Instant to = event.time().plus(Duration.ofHours(1));
-      Query<Event> query = of(event.host(), from, to).where(Event::code, event.code());
+      RecordQuery<Event> query = of(event.host(), from, to).where(Event::code).is(event.code());
       assertThat(query.list())
           .isEqualTo(answers.ofCode(event.host(), event.code(), from, to))
           .contains(event);

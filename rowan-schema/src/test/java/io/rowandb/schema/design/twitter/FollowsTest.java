@@ -101,19 +101,19 @@ class FollowsTest {
   @Test
   void whomDoIFollow() throws IOException {
     for (String user : asked()) {
-      assertThat(follows.where(Follow::follower, user).list().stream().map(Follow::followed))
+      assertThat(follows.where(Follow::follower).is(user).list().stream().map(Follow::followed))
           .isEqualTo(followed.getOrDefault(user, List.of()).stream().sorted().toList());
     }
-    Explained.assertOneRange("whom do I follow", follows.where(Follow::follower, FAMOUS));
+    Explained.assertOneRange("whom do I follow", follows.where(Follow::follower).is(FAMOUS));
   }
 
   @Test
   void whoFollowsMe() throws IOException {
     for (String user : asked()) {
-      assertThat(followedBy.where(Follow::followed, user).list().stream().map(Follow::follower))
+      assertThat(followedBy.where(Follow::followed).is(user).list().stream().map(Follow::follower))
           .isEqualTo(followers.getOrDefault(user, List.of()).stream().sorted().toList());
     }
-    Explained.assertOneRange("who follows me", followedBy.where(Follow::followed, FAMOUS));
+    Explained.assertOneRange("who follows me", followedBy.where(Follow::followed).is(FAMOUS));
   }
 
   @Test
@@ -131,6 +131,7 @@ class FollowsTest {
     }
     assertThat(yes).isBetween(asked.size(), 3 * asked.size() - 1);
     Explained.assertOneRow(
-        "do I follow him", follows.where(Follow::follower, FAMOUS).where(Follow::followed, "0"));
+        "do I follow him",
+        follows.where(Follow::follower).is(FAMOUS).where(Follow::followed).is("0"));
   }
 }

@@ -13,7 +13,7 @@ import io.rowandb.schema.design.twitter.TwitterFiles.TweetRow;
 import io.rowandb.schema.key.Digest;
 import io.rowandb.schema.key.RowKey;
 import io.rowandb.schema.pattern.Page;
-import io.rowandb.schema.pattern.Query;
+import io.rowandb.schema.pattern.RecordQuery;
 import io.rowandb.schema.pattern.RecordTable;
 import io.rowandb.testkit.backend.OnBackEnd;
 import java.io.IOException;
@@ -75,15 +75,15 @@ class StreamTest {
   void homePagesOfTheBusiestAndOfOthers() throws IOException {
     for (int i = 0; i < readers.size(); i += 1 + i / 3) {
       String reader = readers.get(i);
-      assertThat(stream.where(StreamPost::reader, reader).list()).isEqualTo(pages.get(reader));
+      assertThat(stream.where(StreamPost::reader).is(reader).list()).isEqualTo(pages.get(reader));
     }
-    Explained.assertOneRange("home page", stream.where(StreamPost::reader, readers.get(0)));
+    Explained.assertOneRange("home page", stream.where(StreamPost::reader).is(readers.get(0)));
   }
 
   @Test
   void homePagesByPage() throws IOException {
     String reader = readers.get(0);
-    Query<StreamPost> query = stream.where(StreamPost::reader, reader).newestFirst();
+    RecordQuery<StreamPost> query = stream.where(StreamPost::reader).is(reader).newestFirst();
     List<StreamPost> read = new ArrayList<>();
     Page<StreamPost> page = query.page(20);
     read.addAll(page.records());
@@ -98,7 +98,7 @@ class StreamTest {
   void whatIsNewSinceTheLastVisit() throws IOException {
     for (String reader : readers.subList(0, 20)) {
       Instant visit = pages.get(reader).get(pages.get(reader).size() / 2).time();
-      assertThat(stream.where(StreamPost::reader, reader).from(StreamPost::time, visit).list())
+      assertThat(stream.where(StreamPost::reader).is(reader).from(StreamPost::time, visit).list())
           .isEqualTo(
               pages.get(reader).stream().filter(post -> !post.time().isBefore(visit)).toList())
           .isNotEmpty();
@@ -138,8 +138,8 @@ class StreamTest {
       for (String reader : List.of("ann", "bob", "eve")) {
         List<String> followed =
             followers.keySet().stream().filter(a -> followers.get(a).contains(reader)).toList();
-        List<Twit> fanIn = table.all().whereOneOf(Twit::user, followed).newestFirst().list();
-        List<StreamPost> fanOut = stream.where(StreamPost::reader, reader).newestFirst().list();
+        List<Twit> fanIn = table.all().where(Twit::user).in(followed).newestFirst().list();
+        List<StreamPost> fanOut = stream.where(StreamPost::reader).is(reader).newestFirst().list();
         assertThat(fanOut)
             .isEqualTo(
                 copies.stream()
@@ -150,7 +150,7 @@ class StreamTest {
             .isEqualTo(fanIn.stream().map(Twit::text).toList());
       }
       Explained.report(
-          "home page without a stream", table.all().whereOneOf(Twit::user, followers.keySet()));
+          "home page without a stream", table.all().where(Twit::user).in(followers.keySet()));
     }
   }
 

@@ -84,32 +84,32 @@ class TwitsTest {
 
   @Test
   void theNewestPostsOfAUser() throws IOException {
-    assertThat(table.where(Twit::user, AUTHOR).newestFirst().limit(20).list())
+    assertThat(table.where(Twit::user).is(AUTHOR).newestFirst().limit(20).list())
         .isEqualTo(newestOf(AUTHOR).subList(0, 20));
     Explained.assertOneRange(
-        "newest posts of a user", table.where(Twit::user, AUTHOR).newestFirst().limit(20));
+        "newest posts of a user", table.where(Twit::user).is(AUTHOR).newestFirst().limit(20));
   }
 
   @Test
   void allPostsOfEachUser() throws IOException {
     for (String user : List.of(AUTHOR, "realDonaldTrump")) {
-      assertThat(table.where(Twit::user, user).list()).isEqualTo(newestOf(user));
+      assertThat(table.where(Twit::user).is(user).list()).isEqualTo(newestOf(user));
     }
-    assertThat(table.where(Twit::user, "Barack").list()).isEmpty();
+    assertThat(table.where(Twit::user).is("Barack").list()).isEmpty();
   }
 
   @Test
   void thePostsOfAMonth() throws IOException {
     Instant from = Instant.parse("2017-01-01T00:00:00Z");
     Instant to = Instant.parse("2017-02-01T00:00:00Z");
-    assertThat(table.where(Twit::user, AUTHOR).between(Twit::time, from, to).list())
+    assertThat(table.where(Twit::user).is(AUTHOR).between(Twit::time, from, to).list())
         .isEqualTo(
             newestOf(AUTHOR).stream()
                 .filter(twit -> !twit.time().isBefore(from) && twit.time().isBefore(to))
                 .toList())
         .isNotEmpty();
     Explained.assertOneRange(
-        "posts of a month", table.where(Twit::user, AUTHOR).between(Twit::time, from, to));
+        "posts of a month", table.where(Twit::user).is(AUTHOR).between(Twit::time, from, to));
   }
 
   @Test

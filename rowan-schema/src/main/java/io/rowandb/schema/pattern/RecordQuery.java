@@ -3,8 +3,6 @@ package io.rowandb.schema.pattern;
 import io.rowandb.schema.field.Component;
 import io.rowandb.schema.field.Field;
 import io.rowandb.schema.field.Given;
-import io.rowandb.schema.field.Optionals;
-import io.rowandb.schema.field.RecordShape;
 import io.rowandb.schema.key.Condition;
 import io.rowandb.schema.pattern.calls.Steps;
 import io.rowandb.schema.pattern.plan.Conditions;
@@ -14,8 +12,6 @@ import io.rowandb.schema.table.TableDesign;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -31,7 +27,7 @@ import java.util.stream.Stream;
  *
  * @param <R> the record
  */
-public final class Query<R> extends OptionalRanges<R> {
+public final class RecordQuery<R> extends OptionalRanges<R> {
   /** HBase takes the next timestamp for none at all. */
   private static final Instant LAST = Instant.ofEpochMilli(Long.MAX_VALUE - 1);
 
@@ -39,18 +35,18 @@ public final class Query<R> extends OptionalRanges<R> {
   private final QuerySpec<R> spec;
   private final QueryReads<R> reads;
 
-  Query(QuerySpec<R> spec, QueryReads<R> reads) {
+  RecordQuery(QuerySpec<R> spec, QueryReads<R> reads) {
     this.spec = spec;
     this.reads = reads;
   }
 
-  private Query<R> with(QuerySettings<R> newSettings) {
-    return new Query<>(spec.with(newSettings), reads);
+  private RecordQuery<R> with(QuerySettings<R> newSettings) {
+    return new RecordQuery<>(spec.with(newSettings), reads);
   }
 
   @Override
-  Query<R> with(Field<R, ?> field, Condition condition) {
-    return where(spec.design().shape().component(field), condition);
+  RecordQuery<R> with(Field<R, ?> field, Condition condition) {
+    return where(component(field), condition);
   }
 
   /**
@@ -59,55 +55,38 @@ public final class Query<R> extends OptionalRanges<R> {
    * @param field of the design's {@link TableDesign#shape}
    * @param condition with values of the field's type
    */
-  public Query<R> where(Component field, Condition condition) {
-    return new Query<>(spec.with(field, condition), reads);
-  }
-
-  /** Records whose field has this value, which may be an empty optional object. */
-  public <T> Query<R> where(Field<R, T> field, T value) {
-    return with(field, new Condition.Equal(Optionals.plain(value)));
-  }
-
-  /** Records whose field has one of these values. */
-  public <T> Query<R> whereOneOf(Field<R, T> field, Collection<T> values) {
-    List<Object> plain = new ArrayList<>();
-    Given.notNull(values, "the list of values").forEach(each -> plain.add(Optionals.plain(each)));
-    return with(field, new Condition.OneOf(plain));
+  public RecordQuery<R> where(Component field, Condition condition) {
+    return new RecordQuery<>(spec.with(field, condition), reads);
   }
 
   /**
-   * Records of which any of these fields has this value: by an index declared for any of them; or,
-   * when the read would be refused otherwise, by the way of each, one after the other. That has no
-   * common order, so the order cannot be chosen then, and there are no pages. Each record comes
-   * once; when those that it gave take more than 32 MB to remember, only if it does not change
-   * meanwhile.
+   * A condition on a field, whose value is given next: {@code where(Call::phone).is("5551234")}.
+   *
+   * @throws IllegalArgumentException when it is not written as the accessor of a field
    */
-  public <T> Query<R> whereAnyOf(List<Field<R, T>> fields, T value) {
-    return withAny(fields, new Condition.Equal(Optionals.plain(value)));
+  public <T> FieldCondition<R, T> where(Field<R, T> field) {
+    return new FieldCondition<>(this, component(field));
   }
 
-  private <T> Query<R> withAny(List<Field<R, T>> fields, Condition condition) {
-    RecordShape<R> shape = spec.design().shape();
-    List<Component> components =
-        Given.notNull(fields, "the list of fields").stream().map(shape::component).toList();
-    return new Query<>(spec.with(new Conditions.AnyOf(components, condition)), reads);
+  RecordQuery<R> whereAny(Conditions.AnyOf any) {
+    return new RecordQuery<>(spec.with(any), reads);
   }
 
   /**
    * Records whose field is at or after one value and before another. For optional fields the
    * methods on ranges have {@code optional} before their names.
    */
-  public <T extends Comparable<? super T>> Query<R> between(Field<R, T> field, T from, T to) {
+  public <T extends Comparable<? super T>> RecordQuery<R> between(Field<R, T> field, T from, T to) {
     return with(field, new Condition.Between(from, to));
   }
 
   /** Records whose field is at or after a value. */
-  public <T extends Comparable<? super T>> Query<R> from(Field<R, T> field, T from) {
+  public <T extends Comparable<? super T>> RecordQuery<R> from(Field<R, T> field, T from) {
     return with(field, new Condition.Between(from, null));
   }
 
   /** Records whose field is before a value. */
-  public <T extends Comparable<? super T>> Query<R> before(Field<R, T> field, T to) {
+  public <T extends Comparable<? super T>> RecordQuery<R> before(Field<R, T> field, T to) {
     return with(field, new Condition.Between(null, to));
   }
 
@@ -116,7 +95,7 @@ public final class Query<R> extends OptionalRanges<R> {
    *
    * @param prefix at least one character
    */
-  public Query<R> startingWith(Field<R, String> field, String prefix) {
+  public RecordQuery<R> startingWith(Field<R, String> field, String prefix) {
     return with(field, new Condition.StartsWith(prefix));
   }
 
@@ -124,7 +103,7 @@ public final class Query<R> extends OptionalRanges<R> {
    * Records of a domain and of all that belong to it: of {@code cnn.com} also {@code www.cnn.com}.
    * Keys that have the domain reversed have them together.
    */
-  public Query<R> ofDomain(Field<R, String> field, String domain) {
+  public RecordQuery<R> ofDomain(Field<R, String> field, String domain) {
     return with(field, new Condition.OfDomain(domain));
   }
 
@@ -132,27 +111,27 @@ public final class Query<R> extends OptionalRanges<R> {
    * Records for which this is true; it is evaluated by the client for each record that the other
    * conditions find.
    */
-  public Query<R> filter(Predicate<R> filter) {
+  public RecordQuery<R> filter(Predicate<R> filter) {
     return with(spec.settings().withFilter(Given.notNull(filter, "a filter")));
   }
 
   /** The latest first, by the time that the rows are sorted by. */
-  public Query<R> newestFirst() {
+  public RecordQuery<R> newestFirst() {
     return with(spec.settings().withOrder(QuerySettings.Order.GREATEST_FIRST));
   }
 
   /** The earliest first, by the time that the rows are sorted by. */
-  public Query<R> oldestFirst() {
+  public RecordQuery<R> oldestFirst() {
     return with(spec.settings().withOrder(QuerySettings.Order.LEAST_FIRST));
   }
 
   /** The greatest first, by the field that the rows are sorted by. */
-  public Query<R> greatestFirst() {
+  public RecordQuery<R> greatestFirst() {
     return with(spec.settings().withOrder(QuerySettings.Order.GREATEST_FIRST));
   }
 
   /** The least first, by the field that the rows are sorted by. */
-  public Query<R> leastFirst() {
+  public RecordQuery<R> leastFirst() {
     return with(spec.settings().withOrder(QuerySettings.Order.LEAST_FIRST));
   }
 
@@ -165,16 +144,16 @@ public final class Query<R> extends OptionalRanges<R> {
    * @throws IllegalArgumentException when the read is done, and no rows are sorted so. An index
    *     that lacks records with null in the field counts only when {@link #through} names it
    */
-  public Query<R> greatestFirst(Field<R, ? extends Comparable<?>> field) {
+  public RecordQuery<R> greatestFirst(Field<R, ? extends Comparable<?>> field) {
     return sorted(QuerySettings.Order.GREATEST_FIRST, field);
   }
 
   /** The least of a field first, as {@link #greatestFirst(Field)}. */
-  public Query<R> leastFirst(Field<R, ? extends Comparable<?>> field) {
+  public RecordQuery<R> leastFirst(Field<R, ? extends Comparable<?>> field) {
     return sorted(QuerySettings.Order.LEAST_FIRST, field);
   }
 
-  private Query<R> sorted(QuerySettings.Order order, Field<R, ?> field) {
+  private RecordQuery<R> sorted(QuerySettings.Order order, Field<R, ?> field) {
     return with(spec.settings().withOrder(order, spec.design().shape().component(field)));
   }
 
@@ -184,7 +163,7 @@ public final class Query<R> extends OptionalRanges<R> {
    *
    * @param count at least 1
    */
-  public Query<R> limit(long count) {
+  public RecordQuery<R> limit(long count) {
     if (count < 1) {
       throw new IllegalArgumentException("a limit is at least 1, not " + count);
     }
@@ -205,7 +184,7 @@ public final class Query<R> extends OptionalRanges<R> {
    * @param time from 1970 on; truncated to milliseconds
    * @throws IllegalArgumentException when no cell can be of a time so early or so late
    */
-  public Query<R> asOf(Instant time) {
+  public RecordQuery<R> asOf(Instant time) {
     Given.notNull(time, "the time of a read");
     if (time.isBefore(Instant.EPOCH) || time.isAfter(LAST)) {
       throw new IllegalArgumentException(
@@ -221,7 +200,7 @@ public final class Query<R> extends OptionalRanges<R> {
    *
    * @throws IllegalArgumentException when there is none of the name, or it is being built
    */
-  public Query<R> through(String index) {
+  public RecordQuery<R> through(String index) {
     return with(spec.settings().withIndex(Given.notNull(index, "the name of an index")));
   }
 
@@ -243,12 +222,12 @@ public final class Query<R> extends OptionalRanges<R> {
    * @throws IllegalArgumentException when the read is done, and there is no such index, it has no
    *     copies, or is being built
    */
-  public Query<R> copied(String index) {
+  public RecordQuery<R> copied(String index) {
     return with(spec.settings().withCopied(Given.notNull(index, "the name of an index")));
   }
 
   /** Allows reading all rows if neither the key nor an index serves the conditions. */
-  public Query<R> allowFullScan() {
+  public RecordQuery<R> allowFullScan() {
     return with(spec.settings().withFullScan());
   }
 
@@ -260,7 +239,7 @@ public final class Query<R> extends OptionalRanges<R> {
    *
    * @param report counts the rows and keeps the first; the read adds to it as its records are taken
    */
-  public Query<R> skipMalformed(MalformedRows report) {
+  public RecordQuery<R> skipMalformed(MalformedRows report) {
     return with(spec.settings().withMalformed(Given.notNull(report, "a report of rows")::add));
   }
 
@@ -382,7 +361,7 @@ public final class Query<R> extends OptionalRanges<R> {
         .map(value -> (T) value);
   }
 
-  private Component component(Field<R, ?> field) {
+  Component component(Field<R, ?> field) {
     return spec.design().shape().component(field);
   }
 

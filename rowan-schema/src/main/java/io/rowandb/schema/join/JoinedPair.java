@@ -9,4 +9,4 @@ package io.rowandb.schema.join;
  * @param <L> the left record
  * @param <R> the right record
  */
-public record Pair<L, R>(L left, R right) {}
+public record JoinedPair<L, R>(L left, R right) {}

@@ -4,7 +4,7 @@ import io.rowandb.cli.design.FieldText;
 import io.rowandb.cli.design.RowForms;
 import io.rowandb.schema.field.Component;
 import io.rowandb.schema.key.Condition;
-import io.rowandb.schema.pattern.Query;
+import io.rowandb.schema.pattern.RecordQuery;
 import io.rowandb.schema.pattern.RecordTable;
 import io.rowandb.schema.table.TableDesign;
 import java.io.IOException;
@@ -22,7 +22,7 @@ import org.apache.hadoop.hbase.TableName;
  * condition is a value, a list of values, or {@code {FROM => a, BEFORE => b}}, {@code {PREFIX =>
  * a}} or {@code {DOMAIN => a}}.
  */
-final class RecordQuery<R> {
+final class ShellRead<R> {
   private final TableDesign<R> design;
   private final Map<Component, Condition> conditions = new LinkedHashMap<>();
   private final Optional<Integer> limit;
@@ -30,7 +30,7 @@ final class RecordQuery<R> {
   private final Optional<String> index;
   private final boolean fullScan;
 
-  private RecordQuery(TableDesign<R> design, Map<String, Object> where, Options options) {
+  private ShellRead(TableDesign<R> design, Map<String, Object> where, Options options) {
     this.design = design;
     where.forEach(this::add);
     limit = options.count("LIMIT");
@@ -50,7 +50,7 @@ final class RecordQuery<R> {
    *
    * @throws IllegalArgumentException when there is none, or a value is not its field's
    */
-  static RecordQuery<?> of(
+  static ShellRead<?> of(
       Session session, TableName table, Map<String, Object> where, Options options)
       throws IOException {
     RowForms fitting = session.forms(table);
@@ -66,7 +66,7 @@ final class RecordQuery<R> {
     for (TableDesign<?> design : forms.records()) {
       List<String> fields = design.shape().components().stream().map(Component::name).toList();
       if (fields.containsAll(where.keySet())) {
-        return new RecordQuery<>(design, where, options);
+        return new ShellRead<>(design, where, options);
       }
     }
     TableDesign<?> first = forms.records().get(0);
@@ -114,8 +114,8 @@ final class RecordQuery<R> {
     return FieldText.parse(field, typed.toString(), new byte[0]);
   }
 
-  private Query<R> query(RecordTable<R> table) {
-    Query<R> query = table.all();
+  private RecordQuery<R> query(RecordTable<R> table) {
+    RecordQuery<R> query = table.all();
     for (Map.Entry<Component, Condition> each : conditions.entrySet()) {
       query = query.where(each.getKey(), each.getValue());
     }
