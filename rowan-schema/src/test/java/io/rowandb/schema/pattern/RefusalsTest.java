@@ -366,7 +366,7 @@ class RefusalsTest {
           "city is null");
       assertRefused(() -> table.where(User::city).in(null), "the list of values is null");
       assertRefused(() -> table.where(User::city).or(null), "a field of User is null");
-      assertRefused(() -> table.where(user -> user.city()), "method reference");
+      assertRefused(() -> table.where(user -> user.city()), "is written as its accessor");
       assertRefused(() -> table.byIndex("byCity").page(1, null), "the token of a page is null");
     }
     TableDesign<Order> orders =
