@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
  * A call whose value is not of its field's type does not compile; the same call with one that is
  * does. All right statements are compiled as one program, and all wrong ones as another.
  */
-class TypedCallsTest {
+class CompiledCallsTest {
   @TempDir private Path directory;
 
   /** Reads by a value, of records, classes, and optional fields. */
