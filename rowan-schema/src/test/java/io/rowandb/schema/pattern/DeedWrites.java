@@ -22,39 +22,42 @@ import java.util.function.Predicate;
  */
 record DeedWrites<R>(Shape<R> shape, Writes writes, IntSupplier step, Object told) {
   /** Ends when it is answered; fails when it should not, or with a wrong answer. */
-  CompletableFuture<Void> write(Deed deed, long run, ChainedWriter<R> writer) {
-    ConditionalWriter<R> conditional = writer.conditional();
+  CompletableFuture<Void> write(Deed deed, long run, Writer<R> writer) {
     Thing thing = deed.thing();
     return switch (deed.kind()) {
       case PUT -> always(begin(deed, thing), writer.put(shape.of().apply(thing)));
       case DELETE -> always(begin(deed, null), writer.delete(keyOf(run, deed.id())));
       case ADD -> {
         Writes.Write write = begin(deed, thing);
-        yield conditional
+        yield conditional(writer)
             .putIfAbsent(shape.of().apply(thing))
             .handle((done, failure) -> added(write, done, failure));
       }
       case REPLACE -> {
         Writes.Write write = begin(deed, thing);
-        yield conditional
+        yield conditional(writer)
             .putIf(shape.of().apply(thing), there -> hasName(there, thing))
             .handle((done, failure) -> replaced(deed, write, done, failure));
       }
       case DROP -> {
         Writes.Write write = begin(deed, null);
-        yield conditional
+        yield conditional(writer)
             .deleteIf(there -> hasName(there, thing), run, deed.id())
             .handle((done, failure) -> replaced(deed, write, done, failure));
       }
       case APPEND -> {
         int start = step.getAsInt();
         List<Writes.Write> tried = new ArrayList<>();
-        yield conditional
+        yield conditional(writer)
             .update(there -> appended(deed, there, tried), run, deed.id())
             .handle((written, failure) -> appended(deed, start, tried, written, failure));
       }
       case READ, REPAIR -> throw new IllegalArgumentException(deed + " writes nothing");
     };
+  }
+
+  private static <R> ConditionalWriter<R> conditional(Writer<R> writer) {
+    return ((ChainedWriter<R>) writer).conditional();
   }
 
   private Writes.Write begin(Deed deed, Thing value) {

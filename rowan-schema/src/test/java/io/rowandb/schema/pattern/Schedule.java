@@ -2,6 +2,7 @@ package io.rowandb.schema.pattern;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rowandb.schema.key.Condition;
 import io.rowandb.schema.pattern.calls.Carrier;
 import io.rowandb.schema.pattern.calls.Steps;
 import io.rowandb.schema.pattern.calls.WaitingCarrier;
@@ -10,6 +11,7 @@ import io.rowandb.schema.pattern.chain.Stamped;
 import io.rowandb.schema.pattern.notes.ReadStates;
 import io.rowandb.schema.pattern.plan.QueryPlan;
 import io.rowandb.schema.pattern.plan.QuerySettings;
+import io.rowandb.schema.pattern.plan.QuerySpec;
 import io.rowandb.schema.pattern.rows.Found;
 import io.rowandb.schema.pattern.rows.Position;
 import io.rowandb.schema.pattern.schedule.Choices;
@@ -21,6 +23,7 @@ import io.rowandb.schema.pattern.schedule.Shown;
 import io.rowandb.schema.pattern.schedule.SteppedCarrier;
 import io.rowandb.schema.pattern.schedule.Thing;
 import io.rowandb.schema.pattern.schedule.Ticking;
+import io.rowandb.schema.pattern.schedule.Token;
 import io.rowandb.schema.pattern.schedule.Writes;
 import io.rowandb.schema.table.IndexDesign;
 import io.rowandb.schema.view.View;
@@ -57,6 +60,9 @@ final class Schedule<R> implements AutoCloseable {
   private static final Duration GRACE = Duration.ofHours(1);
   private static final Duration LATER = GRACE.multipliedBy(3);
 
+  /** Much less than half the grace, together with jumps of clocks: else writers give up. */
+  private static final Duration EXPIRY = Token.SHORT_LIFE.plusMinutes(1);
+
   /** The text of records that clients do not write; an album has no lines of it. */
   private static final String OLD = "ol";
 
@@ -71,32 +77,43 @@ final class Schedule<R> implements AutoCloseable {
     /** A client's clock jumps. */
     CLOCK,
     /** The tables, or one of them, are flushed and compacted. */
-    COMPACTION
+    COMPACTION,
+    /** Time passes, in which records expire. */
+    EXPIRY
   }
 
-  private final class Client {
-    private final TableParts<R> parts;
-    private final ChainedWriter<R> writer;
-    private final WaitingCarrier calls;
+  /**
+   * A program.
+   *
+   * @param <Q> the records that it has
+   */
+  private final class Client<Q> {
+    private final int number;
+    private final Shape<Q> own;
+    private final TableParts<Q> parts;
+    private final Writer<Q> writer;
+    private final DeedWrites<Q> deedWrites;
     private long skewMillis;
     private boolean dead;
     private Deed current;
     private final Deque<Deed> deeds = new ArrayDeque<>();
 
-    Client(int number) throws IOException {
-      calls = new WaitingCarrier(place.connection());
+    Client(int number, Shape<Q> own) throws IOException {
+      this.number = number;
+      this.own = own;
+      deedWrites = new DeedWrites<>(own, writes, () -> step, told);
       Carrier stepped = new SteppedCarrier(number, calls, network);
       Clock clock = new Ticking(() -> nowMillis + skewMillis);
       IndexSettings settings = new IndexSettings(clock, GRACE);
-      parts = TableParts.of(stepped, shape.design(), settings);
+      parts = TableParts.of(stepped, own.design(), settings);
       writer =
-          shape.view().isPresent()
-              ? parts.writer(followers(stepped, settings, shape.view().get()), clock)
-              : (ChainedWriter<R>) parts.writer();
+          own.view().isPresent()
+              ? parts.writer(followers(stepped, settings, own.view().get()), clock)
+              : parts.writer();
     }
 
-    private static <R> Followers<R> followers(
-        Carrier calls, IndexSettings settings, View<R, Shown> view) throws IOException {
+    private static <Q> Followers<Q> followers(
+        Carrier calls, IndexSettings settings, View<Q, Shown> view) throws IOException {
       TableParts<Shown> target = TableParts.of(calls, view.target(), settings);
       return ViewFollowers.of(calls, view, new EntriesFirst<>(target.keeper()));
     }
@@ -105,14 +122,21 @@ final class Schedule<R> implements AutoCloseable {
   private final Place place;
   private final Shape<R> shape;
   private final List<TableName> tables;
-  private final Network network = new Network();
-  private final List<Client> clients = new ArrayList<>();
+  private final Carrier calls;
+  private final Network network = new Network(this::pause);
+  private final List<Client<?>> clients = new ArrayList<>();
+
+  /** The last client as it takes part when it is none that is older. */
+  private final Client<R> newest;
+
+  /** The last client as it takes part when it is older; null when there is no older design. */
+  private final Client<?> older;
+
   private final ScheduleChecks<R> checks;
   private final ScheduleChecks<R> later;
   private final Map<Event, Integer> left = new EnumMap<>(Event.class);
   private final List<Network.Call<?>> done = new ArrayList<>();
   private final Writes writes = new Writes();
-  private final DeedWrites<R> deedWrites;
   private final List<CompletableFuture<?>> outcomes = new ArrayList<>();
   private final StringBuilder told = new StringBuilder();
 
@@ -122,6 +146,9 @@ final class Schedule<R> implements AutoCloseable {
   /** Whether there were records that have no marks, no entries and no rows of the view. */
   private boolean isOlder;
 
+  /** Whether the last client is older. */
+  private boolean hasOlder;
+
   private int step;
   private int steps;
   private long nowMillis;
@@ -130,7 +157,7 @@ final class Schedule<R> implements AutoCloseable {
     this.place = place;
     this.shape = shape;
     tables = shape.tables();
-    deedWrites = new DeedWrites<>(shape, writes, () -> step, told);
+    calls = place.carrier();
     Connection connection = place.connection();
     if (shape.view().isPresent()) {
       ViewedTable.openOrCreate(connection, shape.design(), shape.view().get()).close();
@@ -139,14 +166,22 @@ final class Schedule<R> implements AutoCloseable {
     }
     checks = ScheduleChecks.of(shape, connection, place.clock(), GRACE);
     later = ScheduleChecks.of(shape, connection, Clock.offset(place.clock(), LATER), GRACE);
-    for (int i = 0; i < CLIENTS; i++) {
-      clients.add(new Client(i));
+    for (int i = 0; i < CLIENTS - 1; i++) {
+      clients.add(new Client<>(i, shape));
     }
+    newest = new Client<>(CLIENTS - 1, shape);
+    older = shape.older().isEmpty() ? null : new Client<>(CLIENTS - 1, shape.older().get());
+    clients.add(newest);
   }
 
   /** Whether clients may change records in part: those without details. */
   boolean mayUpdate() {
     return shape.hasCopies();
+  }
+
+  /** Whether clients may write on conditions. */
+  boolean mayDecide() {
+    return shape.isMarked();
   }
 
   /** How many steps all schedules had. */
@@ -174,15 +209,17 @@ final class Schedule<R> implements AutoCloseable {
     told.append("run ").append(run).append(' ').append(programs).append(':');
     left.clear();
     left.putAll(events);
+    hasOlder = older != null && choices.oneIn(2);
+    clients.set(CLIENTS - 1, hasOlder ? older : newest);
     for (int i = 0; i < CLIENTS; i++) {
-      Client client = clients.get(i);
+      Client<?> client = clients.get(i);
       client.skewMillis = choices.oneIn(3) ? JUMPS[choices.of(JUMPS.length)] : 0;
       client.dead = false;
       client.current = null;
       client.deeds.clear();
       client.deeds.addAll(i < programs.size() ? programs.get(i) : List.of());
     }
-    isOlder = choices.oneIn(3);
+    isOlder = shape.isMarked() && choices.oneIn(3);
     if (isOlder) {
       writeUnmarked();
     }
@@ -206,7 +243,7 @@ final class Schedule<R> implements AutoCloseable {
 
   private void check(ScheduleChecks<R> asked, String when) throws IOException {
     tell(when);
-    asked.check(run, writes, step, told);
+    asked.check(run, writes, step, hasOlder, told);
   }
 
   private void toTheEnd() throws IOException {
@@ -232,10 +269,10 @@ final class Schedule<R> implements AutoCloseable {
     }
   }
 
-  private CompletableFuture<Void> repair(Client client) {
+  private <Q> CompletableFuture<Void> repair(Client<Q> client) {
     List<byte[]> rows = new ArrayList<>();
     for (int id = 0; id < IDS; id++) {
-      rows.add(shape.design().key().encode(deedWrites.keyOf(run, id)));
+      rows.add(client.own.design().key().encode(client.deedWrites.keyOf(run, id)));
     }
     return client
         .parts
@@ -243,13 +280,13 @@ final class Schedule<R> implements AutoCloseable {
         .lookUp(rows)
         .thenCompose(
             found -> {
-              List<Writer.Old<R>> there =
+              List<Writer.Old<Q>> there =
                   found.stream()
                       .filter(each -> each.record() != null)
                       .map(each -> new Writer.Old<>(each, 0))
                       .toList();
               return Steps.each(
-                  there.isEmpty() ? List.<IndexDesign<R>>of() : shape.design().indexes(),
+                  there.isEmpty() ? List.<IndexDesign<Q>>of() : client.own.design().indexes(),
                   index -> client.writer.addEntries(index, there).thenApply(done -> null));
             });
   }
@@ -262,7 +299,7 @@ final class Schedule<R> implements AutoCloseable {
   private boolean goOn() throws IOException {
     nowMillis += choices.oneIn(2) ? 1 : 0;
     place.setTime(nowMillis);
-    List<Client> idle = clients.stream().filter(this::mayBegin).toList();
+    List<Client<?>> idle = clients.stream().filter(this::mayBegin).toList();
     int ways = network.waiting().size() + idle.size();
     if (ways == 0) {
       return false;
@@ -279,7 +316,7 @@ final class Schedule<R> implements AutoCloseable {
     return true;
   }
 
-  private boolean mayBegin(Client client) {
+  private boolean mayBegin(Client<?> client) {
     return !client.dead && client.current == null && !client.deeds.isEmpty();
   }
 
@@ -295,10 +332,23 @@ final class Schedule<R> implements AutoCloseable {
     } else {
       tell(call);
     }
-    if (call.changes()) {
+    if (mayBeLate(call)) {
       done.add(call);
     }
     call.execute();
+  }
+
+  /** Of calls for rows without marks only those for entries may: the others change what is there. */
+  private boolean mayBeLate(Network.Call<?> call) {
+    return call.changes() && (shape.isMarked() || call.name().equals("batch"));
+  }
+
+  /** Writers of rows without marks must not write in the millisecond of what they remove. */
+  private void pause(long nanos) {
+    if (!shape.isMarked()) {
+      nowMillis += Duration.ofNanos(nanos).toMillis() + 1;
+      place.pause(nowMillis, nanos);
+    }
   }
 
   private boolean happens(Event event) throws IOException {
@@ -310,11 +360,25 @@ final class Schedule<R> implements AutoCloseable {
       case DEATH -> die(clients.get(choices.of(CLIENTS)));
       case LATE_CALL -> executeLate();
       case CLOCK -> {
-        Client client = clients.get(choices.of(CLIENTS));
+        Client<?> client = clients.get(choices.of(CLIENTS));
         client.skewMillis = JUMPS[choices.of(JUMPS.length)];
-        tell("clock of " + clients.indexOf(client) + " by " + client.skewMillis);
+        tell("clock of " + client.number + " by " + client.skewMillis);
       }
       case COMPACTION -> compact();
+      case EXPIRY -> expire(EXPIRY);
+    }
+    return true;
+  }
+
+  /** Lets time pass; says whether it can. */
+  private boolean expire(Duration time) {
+    if (!place.pass(time)) {
+      return false;
+    }
+    nowMillis += time.toMillis();
+    tell("expiry");
+    if (!shape.isMarked()) {
+      writes.expire(step);
     }
     return true;
   }
@@ -329,12 +393,11 @@ final class Schedule<R> implements AutoCloseable {
     return true;
   }
 
-  private void die(Client client) {
-    int number = clients.indexOf(client);
-    tell("death of " + number);
+  private void die(Client<?> client) {
+    tell("death of " + client.number);
     client.dead = true;
     List<Network.Call<?>> orphans =
-        network.waiting().stream().filter(call -> call.client() == number).toList();
+        network.waiting().stream().filter(call -> call.client() == client.number).toList();
     network.waiting().removeAll(orphans);
     for (Network.Call<?> call : orphans) {
       if (call.changes()) {
@@ -357,15 +420,16 @@ final class Schedule<R> implements AutoCloseable {
     place.compact(compacted);
   }
 
-  private void begin(Client client) {
+  private <Q> void begin(Client<Q> client) {
     Deed deed = client.deeds.remove();
     client.current = deed;
-    tell("begin " + deed + " of " + clients.indexOf(client));
+    tell("begin " + deed + " of " + client.number);
     if (deed.kind() == Deed.Kind.READ) {
       int start = step;
       CompletableFuture<?> ended =
           read(client, deed.color())
-              .handle((found, failure) -> ended(client, failure, () -> checkRead(found, start)));
+              .handle(
+                  (found, failure) -> ended(client, failure, () -> checkRead(client, found, start)));
       outcomes.add(ended);
       return;
     }
@@ -382,12 +446,13 @@ final class Schedule<R> implements AutoCloseable {
       return;
     }
     outcomes.add(
-        deedWrites
+        client
+            .deedWrites
             .write(deed, run, client.writer)
             .handle((nothing, failure) -> ended(client, failure, () -> {})));
   }
 
-  private boolean ended(Client client, Throwable failure, Runnable check) {
+  private boolean ended(Client<?> client, Throwable failure, Runnable check) {
     client.current = null;
     if (failure != null) {
       throw new AssertionError(told + " failed", failure);
@@ -401,34 +466,41 @@ final class Schedule<R> implements AutoCloseable {
     outcomes.stream().filter(CompletableFuture::isDone).forEach(CompletableFuture::join);
   }
 
-  private CompletableFuture<List<R>> read(Client client, String color) {
-    RecordQuery<R> query =
-        checks.records().where(shape.run()).is(run).where(shape.color()).is(color);
-    RecordQuery<R> chosen = shape.hasCopies() ? query.copied("byColor") : query.through("byColor");
-    QueryPlan<R> plan = new Planner<>(shape.design(), ReadStates.told()).plan(chosen.spec());
+  private <Q> CompletableFuture<List<Q>> read(Client<Q> client, String color) {
+    Shape<Q> own = client.own;
+    QuerySpec<Q> spec =
+        QuerySpec.all(own.design())
+            .with(own.design().shape().component(own.run()), new Condition.Equal(run))
+            .with(own.design().shape().component(own.color()), new Condition.Equal(color));
+    QuerySettings<Q> settings =
+        own.hasCopies()
+            ? spec.settings().withCopied("byColor")
+            : spec.settings().withIndex("byColor");
+    QueryPlan<Q> plan =
+        new Planner<>(own.design(), ReadStates.told()).plan(spec.with(settings));
     return new AsyncPlanReader<>(client.parts.records(), client.parts.keeper())
         .list(plan, Position.START, QuerySettings.ALL)
         .thenApply(found -> found.stream().map(Found::record).toList());
   }
 
   /** Each record that was read was there at some time since the read began. */
-  private void checkRead(List<R> found, int start) {
-    for (R each : found) {
-      Thing thing = shape.thing().apply(each);
+  private <Q> void checkRead(Client<Q> client, List<Q> found, int start) {
+    for (Q each : found) {
+      Thing thing = client.own.thing().apply(each);
       assertThat(writes.wasThere(thing, start)).as("%s: read %s", told, thing).isTrue();
     }
   }
 
   /** Hours later: what the dead left goes, and life goes on. */
   private void checkLater() throws IOException {
-    if (place.pass(LATER) && choices.oneIn(2)) {
+    if (expire(LATER) && choices.oneIn(2)) {
       compact();
     }
     check(later, "hours later");
     check(checks, "and again");
     later.repairViews(isOlder, told);
     checks.checkView(run, told);
-    if (place.pass(LATER) && choices.oneIn(2)) {
+    if (expire(LATER) && choices.oneIn(2)) {
       compact(); // deletions are too old to be kept
       check(checks, "without deletions");
       checks.checkView(run, told);
@@ -446,8 +518,8 @@ final class Schedule<R> implements AutoCloseable {
   public void close() throws IOException {
     checks.close();
     later.close();
-    for (Client client : clients) {
-      client.calls.close();
+    if (calls instanceof WaitingCarrier waiting) {
+      waiting.close();
     }
   }
 }

@@ -46,8 +46,13 @@ record ScheduleChecks<R>(
     return records.where(shape.run()).is(run).list();
   }
 
-  /** Records are what was acknowledged, and all indexes agree with them. */
-  void check(long run, Writes writes, int step, Object what) throws IOException {
+  /**
+   * Records are what was acknowledged, and all indexes agree with them.
+   *
+   * @param hasOlder whether an older program wrote
+   */
+  void check(long run, Writes writes, int step, boolean hasOlder, Object what)
+      throws IOException {
     List<R> all = all(run);
     for (int id = 0; id < Schedule.IDS; id++) {
       int each = id;
@@ -64,11 +69,16 @@ record ScheduleChecks<R>(
         assertThat(writes.mayHaveLines(album.thing(), album.lines()))
             .as("%s: %s", what, album)
             .isTrue();
+        assertThat(writes.mayHaveNote(album.thing(), album.note(), hasOlder))
+            .as("%s: note of %s", what, album)
+            .isTrue();
       }
     }
-    assertThat(all.stream().map(shape.name()::of).distinct())
-        .as("%s: names of %s", what, all)
-        .hasSameSizeAs(all);
+    if (shape.isMarked()) {
+      assertThat(all.stream().map(shape.name()::of).distinct())
+          .as("%s: names of %s", what, all)
+          .hasSameSizeAs(all);
+    }
     for (String index : List.of("byName", "byColor")) {
       RecordQuery<R> every = records.where(shape.run()).is(run);
       assertThat(every.through(index).list())

@@ -16,7 +16,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import org.apache.hadoop.hbase.client.AsyncConnection;
 import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -48,36 +50,50 @@ class ScheduleTest {
   private static final int ONE_WITH_COMPACTION = 200;
 
   private static final Map<Event, Integer> WITH_COMPACTION =
-      Map.of(Event.DEATH, 1, Event.LATE_CALL, 3, Event.CLOCK, 2, Event.COMPACTION, 1);
+      Map.of(
+          Event.DEATH,
+          1,
+          Event.LATE_CALL,
+          3,
+          Event.CLOCK,
+          2,
+          Event.COMPACTION,
+          1,
+          Event.EXPIRY,
+          2);
 
   /**
    * What a client does.
    *
-   * @param updates whether records may be changed in part
+   * @param schedule says what is possible
    */
-  private static Deed deed(Random random, long run, int number, boolean updates) {
+  private static Deed deed(Random random, long run, int number, Schedule<?> schedule) {
     int id = random.nextInt(Schedule.IDS);
     String color = Schedule.COLORS.get(random.nextInt(Schedule.COLORS.size()));
     Thing thing = new Thing(run, id, Schedule.NAMES.get(random.nextInt(2)), color, "t" + number);
-    return switch (random.nextInt(14)) {
+    int way = random.nextInt(14);
+    if (!schedule.mayDecide() && way > 4) {
+      return Deed.put(thing);
+    }
+    return switch (way) {
       case 0, 1 -> Deed.delete(id);
       case 2, 3 -> Deed.read(color);
       case 4 -> Deed.repair();
       case 5, 6 -> Deed.add(thing);
       case 7 -> Deed.replace(thing);
       case 8 -> Deed.drop(thing);
-      case 9, 10 -> updates ? Deed.append(thing) : Deed.replace(thing);
+      case 9, 10 -> schedule.mayUpdate() ? Deed.append(thing) : Deed.replace(thing);
       default -> Deed.put(thing);
     };
   }
 
-  private static List<List<Deed>> programs(Random random, long run, boolean updates) {
+  private static List<List<Deed>> programs(Random random, long run, Schedule<?> schedule) {
     List<List<Deed>> programs = new ArrayList<>();
     int number = 0;
     for (int client = 0; client < Schedule.CLIENTS; client++) {
       List<Deed> program = new ArrayList<>();
       for (int deeds = 1 + random.nextInt(3); deeds > 0; deeds--) {
-        program.add(deed(random, run, number++, updates));
+        program.add(deed(random, run, number++, schedule));
       }
       programs.add(program);
     }
@@ -86,7 +102,7 @@ class ScheduleTest {
 
   /** Of the model, where all may have compactions. */
   @ParameterizedTest
-  @ValueSource(strings = {"copies", "details", "view", "details and view"})
+  @ValueSource(strings = {"copies", "details", "view", "details and view", "expiring"})
   void drawnSchedules(String kind) throws IOException {
     assumeFalse(BackEnd.isHBase(), "the model is no back end");
     try (Schedule<?> schedule = new Schedule<>(Place.ofModel(), shape(kind))) {
@@ -97,11 +113,25 @@ class ScheduleTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"copies", "details", "view", "details and view"})
+  @ValueSource(strings = {"copies", "details", "view", "details and view", "expiring"})
   void drawnSchedulesOfTheBackEnd(String kind, Connection connection) throws IOException {
+    drawOfBackEnd(kind, Place.of(connection));
+  }
+
+  /** The same by the asynchronous form of the client. */
+  @ParameterizedTest
+  @ValueSource(strings = {"copies", "details", "view", "details and view", "expiring"})
+  void drawnSchedulesOfAsynchronousCalls(String kind, Connection connection) throws IOException {
+    try (AsyncConnection async =
+        ConnectionFactory.createAsyncConnection(connection.getConfiguration()).join()) {
+      drawOfBackEnd(kind, Place.of(connection, async));
+    }
+  }
+
+  private static void drawOfBackEnd(String kind, Place place) throws IOException {
     long steps = 0;
     for (int first = 0; first < OF_BACK_END; first += OF_A_TABLE) {
-      try (Schedule<?> schedule = new Schedule<>(Place.of(connection), shape(kind))) {
+      try (Schedule<?> schedule = new Schedule<>(place, shape(kind))) {
         draw(schedule, first, Math.min(OF_BACK_END, first + OF_A_TABLE), ONE_WITH_COMPACTION);
         steps += schedule.steps();
       }
@@ -115,6 +145,7 @@ class ScheduleTest {
       case "copies" -> Shape.withCopies(table);
       case "details" -> Shape.withDetails(table);
       case "details and view" -> Shape.withDetailsAndView(table);
+      case "expiring" -> Shape.thatExpires(table);
       default -> Shape.withView(table);
     };
   }
@@ -126,7 +157,7 @@ class ScheduleTest {
       var events = i % oneWithCompaction == 0 ? WITH_COMPACTION : EVENTS;
       try {
         schedule.run(
-            i, Choices.drawn(seed), programs(new Random(seed), i, schedule.mayUpdate()), events);
+            i, Choices.drawn(seed), programs(new Random(seed), i, schedule), events);
       } catch (AssertionError | RuntimeException e) {
         throw new AssertionError("-Drowan.seed=" + seed + ": " + e.getMessage(), e);
       }

@@ -1,5 +1,9 @@
 package io.rowandb.schema.pattern.schedule;
 
+import io.rowandb.schema.pattern.calls.AsyncCarrier;
+import io.rowandb.schema.pattern.calls.Carrier;
+import io.rowandb.schema.pattern.calls.Steps;
+import io.rowandb.schema.pattern.calls.WaitingCarrier;
 import io.rowandb.testkit.model.ModelStore;
 import java.io.IOException;
 import java.time.Clock;
@@ -7,12 +11,16 @@ import java.time.Duration;
 import java.util.List;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.AsyncConnection;
 import org.apache.hadoop.hbase.client.Connection;
 
 /** Where the tables of schedules are, and what time it is there. Used by one thread. */
 public interface Place {
   /** To the tables. */
   Connection connection();
+
+  /** Carries calls to the tables: one for all clients, which the caller closes if that is needed. */
+  Carrier carrier();
 
   /** By which the servers stamp and expire. */
   Clock clock();
@@ -23,12 +31,24 @@ public interface Place {
   /** Tells what time it is. */
   void setTime(long nowMillis);
 
+  /** Lets the time pass that a client waits for, at the end of which it is that late. */
+  void pause(long nowMillis, long nanos);
+
   /** Lets time pass; says whether it can. */
   boolean pass(Duration time);
 
   /** Of a server, or of an embedded store: its time is the system's. */
   static Place of(Connection connection) {
-    return new Served(connection);
+    return new Served(connection, null);
+  }
+
+  /**
+   * The same by the asynchronous form of the client.
+   *
+   * @param async to the same tables
+   */
+  static Place of(Connection connection, AsyncConnection async) {
+    return new Served(connection, async);
   }
 
   /**
@@ -49,8 +69,17 @@ public interface Place {
     }
   }
 
-  /** See {@link #of}. */
-  record Served(Connection connection) implements Place {
+  /**
+   * See {@link #of}.
+   *
+   * @param async null when calls block
+   */
+  record Served(Connection connection, AsyncConnection async) implements Place {
+    @Override
+    public Carrier carrier() {
+      return async == null ? new WaitingCarrier(connection) : new AsyncCarrier(async);
+    }
+
     @Override
     public Clock clock() {
       return Clock.systemUTC();
@@ -64,6 +93,11 @@ public interface Place {
     @Override
     public void setTime(long nowMillis) {
       // It has its own.
+    }
+
+    @Override
+    public void pause(long nowMillis, long nanos) {
+      Steps.called(() -> carrier().pause(nanos)).join();
     }
 
     @Override
@@ -87,6 +121,11 @@ public interface Place {
     }
 
     @Override
+    public Carrier carrier() {
+      return new WaitingCarrier(connection);
+    }
+
+    @Override
     public Clock clock() {
       return clock;
     }
@@ -103,6 +142,11 @@ public interface Place {
     @Override
     public void setTime(long millis) {
       nowMillis = millis;
+    }
+
+    @Override
+    public void pause(long millis, long nanos) {
+      setTime(millis);
     }
 
     @Override

@@ -2,7 +2,6 @@ package io.rowandb.schema.pattern.schedule;
 
 import io.rowandb.schema.pattern.calls.Carrier;
 import io.rowandb.schema.pattern.calls.TableCalls;
-import io.rowandb.schema.pattern.calls.WaitingCarrier;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -26,7 +25,7 @@ import org.apache.hadoop.hbase.client.TableDescriptor;
  * @param client its number
  * @param calls executes them
  */
-public record SteppedCarrier(int client, WaitingCarrier calls, Network network) implements Carrier {
+public record SteppedCarrier(int client, Carrier calls, Network network) implements Carrier {
   @Override
   public Object connection() {
     return this;
@@ -66,7 +65,7 @@ public record SteppedCarrier(int client, WaitingCarrier calls, Network network) 
 
   @Override
   public CompletableFuture<Optional<TableDescriptor>> descriptor(TableName table) {
-    return CompletableFuture.completedFuture(Optional.empty()); // all clients have one design
+    return CompletableFuture.completedFuture(Optional.empty()); // clients have designs that go together
   }
 
   @Override

@@ -14,6 +14,12 @@ public final class Writes {
     private int end = Integer.MAX_VALUE;
     private boolean refused;
 
+    /** In which step it had certainly expired; behind all when it has not. */
+    private int expired = Integer.MAX_VALUE;
+
+    /** Whether it may have expired. */
+    private boolean mayHaveExpired;
+
     private Write(int id, Thing value, int start) {
       this.id = id;
       this.value = value;
@@ -53,6 +59,18 @@ public final class Writes {
     Write write = new Write(id, value, step);
     all.add(write);
     return write;
+  }
+
+  /** All that lives shortly expires, but for what is written later. */
+  public void expire(int step) {
+    for (Write each : all) {
+      if (each.value != null && Token.isShortLived(each.value)) {
+        each.mayHaveExpired = true;
+        if (each.end < step && each.expired > step) {
+          each.expired = step;
+        }
+      }
+    }
   }
 
   /** Whether a row may have been without a record at some time since a step. */
@@ -97,7 +115,7 @@ public final class Writes {
   /** Whether a thing was there at some time since a step. */
   public boolean wasThere(Thing thing, int start) {
     return all.stream()
-        .filter(write -> thing.equals(write.value) && !write.refused)
+        .filter(write -> thing.equals(write.value) && !write.refused && write.expired > start)
         .anyMatch(write -> mayBeThere(write, start));
   }
 
@@ -121,10 +139,14 @@ public final class Writes {
    */
   public boolean mayHold(int id, Thing found, int step) {
     if (found != null) {
-      return all.stream().anyMatch(write -> found.equals(write.value) && holds(write));
+      return all.stream()
+          .filter(write -> write.expired == Integer.MAX_VALUE)
+          .anyMatch(write -> found.equals(write.value) && holds(write));
     }
     return all.stream().noneMatch(write -> write.id == id && write.end < step)
-        || all.stream().anyMatch(write -> write.id == id && write.value == null && holds(write))
+        || all.stream()
+            .filter(write -> write.id == id && (write.value == null || write.mayHaveExpired))
+            .anyMatch(Writes.this::holds)
         || all.stream()
             .filter(write -> write.id == id && write.value != null && hasEnded(write))
             .allMatch(write -> write.refused);
@@ -147,6 +169,21 @@ public final class Writes {
       }
     }
     return lines.stream().allMatch(line -> own.contains(line) || isOfTheDead(thing.id(), line));
+  }
+
+  /**
+   * Whether a note may be beside a thing.
+   *
+   * @param hasOlder whether older programs wrote, which leave the notes of others as they are
+   */
+  public boolean mayHaveNote(Thing thing, String note, boolean hasOlder) {
+    if (!hasOlder) {
+      return Album.note(thing).equals(note);
+    }
+    return note == null
+        || all.stream()
+            .filter(write -> write.id == thing.id() && write.value != null)
+            .anyMatch(write -> Album.note(write.value).equals(note));
   }
 
   private boolean isOfTheDead(int id, Album.Line line) {
