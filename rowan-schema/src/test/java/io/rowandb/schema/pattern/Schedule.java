@@ -297,7 +297,8 @@ final class Schedule<R> implements AutoCloseable {
 
   /** Takes a step; says whether there was one. */
   private boolean goOn() throws IOException {
-    nowMillis += choices.oneIn(2) ? 1 : 0;
+    boolean passes = choices.oneIn(2);
+    nowMillis += passes || !shape.isMarked() ? 1 : 0; // a deletion hides puts of its millisecond
     place.setTime(nowMillis);
     List<Client<?>> idle = clients.stream().filter(this::mayBegin).toList();
     int ways = network.waiting().size() + idle.size();
