@@ -88,17 +88,25 @@ public final class Histograms {
     Map<List<Object>, HistogramPoint> last = new HashMap<>();
     points.forEach(each -> last.put(List.of(each.series(), each.time().millis()), each));
     List<Put> puts = new ArrayList<>();
+    List<SeriesId> ids = new ArrayList<>();
     for (HistogramPoint each : last.values()) {
       SeriesId id = store.identify(each.series());
+      ids.add(id);
       PointTime time = each.time();
       byte[] column = new ObjectColumn(KIND, time.offsetMillis(), time.inMillis()).toBytes();
       puts.add(
           new Put(options.layout().rowKey(id, time.baseSeconds()))
               .addColumn(FAMILY, column, codec.encode(each.counts())));
     }
-    try (Table table = connection.getTable(options.tables().data())) {
-      table.put(puts);
-    }
+    store
+        .index()
+        .keeping(
+            ids,
+            () -> {
+              try (Table table = connection.getTable(options.tables().data())) {
+                table.put(puts);
+              }
+            });
   }
 
   private record Stored(BucketCounts counts, long stamp) {}

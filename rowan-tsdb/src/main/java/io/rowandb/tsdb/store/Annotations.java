@@ -3,6 +3,7 @@ package io.rowandb.tsdb.store;
 import io.rowandb.tsdb.codec.ObjectColumn;
 import io.rowandb.tsdb.codec.PointKeyLayout;
 import io.rowandb.tsdb.codec.PointTime;
+import io.rowandb.tsdb.index.TagIndex;
 import io.rowandb.tsdb.uid.Uids;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -49,6 +50,7 @@ public final class Annotations {
   private final PointKeyLayout layout;
   private final Uids uids;
   private final SeriesNames names;
+  private final TagIndex index;
   private final LongSupplier nanoTime;
 
   Annotations(
@@ -56,7 +58,9 @@ public final class Annotations {
       PointStoreOptions options,
       Uids uids,
       SeriesNames names,
+      TagIndex index,
       LongSupplier nanoTime) {
+    this.index = index;
     this.connection = connection;
     this.options = options;
     layout = options.layout();
@@ -136,11 +140,16 @@ public final class Annotations {
     } else {
       check.ifNotExists(FAMILY, column);
     }
-    try (Table table = table()) {
-      return table
-          .checkAndMutate(check.build(new Put(row).addColumn(FAMILY, column, bytes)))
-          .isSuccess();
-    }
+    CheckAndMutate put = check.build(new Put(row).addColumn(FAMILY, column, bytes));
+    boolean[] done = {false};
+    index.keeping(
+        series.isPresent() ? List.of(names.toRead(series.get())) : List.of(),
+        () -> {
+          try (Table table = table()) {
+            done[0] = table.checkAndMutate(put).isSuccess();
+          }
+        });
+    return done[0];
   }
 
   private static byte[] free(PointTime time, List<StoredAnnotation> others) {
@@ -186,7 +195,13 @@ public final class Annotations {
     List<StoredAnnotation> found = new ArrayList<>();
     try (Table table = table()) {
       if (series.isPresent()) {
-        new WantedRows(uids, names, layout, hoursOf(series.get(), fromMillis, toMillis), budget)
+        new WantedRows(
+                uids,
+                names,
+                layout,
+                hoursOf(series.get(), fromMillis, toMillis),
+                budget,
+                Optional.of(index))
             .forEach(table, row -> add(row.objects(), found, budget));
       } else {
         scanGlobal(table, fromMillis, toMillis, found, budget);

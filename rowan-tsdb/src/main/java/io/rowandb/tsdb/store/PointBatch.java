@@ -23,6 +23,7 @@ final class PointBatch {
   private final SeriesNames names;
   private final PointStoreOptions options;
   private final Map<Series, List<DataPoint>> points = new LinkedHashMap<>();
+  private final List<SeriesId> ids = new ArrayList<>();
 
   PointBatch(SeriesNames names, PointStoreOptions options) {
     this.names = names;
@@ -38,11 +39,18 @@ final class PointBatch {
     return points.keySet();
   }
 
+  /** Whose points they are, behind {@link #writes}. */
+  Collection<SeriesId> ids() {
+    return ids;
+  }
+
   /** Looks names up, and makes UIDs for new ones, if they may have some. */
   List<Row> writes() throws IOException {
     List<Row> writes = new ArrayList<>();
     for (Map.Entry<Series, List<DataPoint>> each : points.entrySet()) {
-      addWrites(names.toWrite(each.getKey()), each.getValue(), writes);
+      SeriesId id = names.toWrite(each.getKey());
+      ids.add(id);
+      addWrites(id, each.getValue(), writes);
     }
     return writes;
   }

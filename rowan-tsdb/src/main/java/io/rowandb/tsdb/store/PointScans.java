@@ -2,11 +2,13 @@ package io.rowandb.tsdb.store;
 
 import io.rowandb.tsdb.codec.Points;
 import io.rowandb.tsdb.codec.SeriesId;
+import io.rowandb.tsdb.index.TagIndex;
 import io.rowandb.tsdb.uid.Uids;
 import java.io.IOException;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Table;
@@ -18,6 +20,7 @@ public final class PointScans {
   private final PointStoreOptions options;
   private final Clock clock;
   private final SeriesNames names;
+  private final TagIndex index;
 
   /**
    * In the table of points of these options.
@@ -34,6 +37,11 @@ public final class PointScans {
     this.options = options;
     this.clock = clock;
     names = new SeriesNames(uids, options);
+    index = new TagIndex(connection, options.tables().data(), options.layout());
+  }
+
+  private WantedRows rows(RangeQuery query, ReadBudget budget) throws IOException {
+    return new WantedRows(uids, names, options.layout(), query, budget, Optional.of(index));
   }
 
   private Table table() throws IOException {
@@ -73,7 +81,7 @@ public final class PointScans {
   public void scanObjects(RangeQuery query, ReadLimits limits, ObjectTaker taker)
       throws IOException {
     try (Table table = table()) {
-      new WantedRows(uids, names, options.layout(), query, new ReadBudget(limits, System::nanoTime))
+      rows(query, new ReadBudget(limits, System::nanoTime))
           .forEach(
               table,
               row -> {
@@ -120,7 +128,7 @@ public final class PointScans {
   /** As {@link #scanCells(RangeQuery, ReadLimits, CellTaker)}, as one of several reads. */
   public void scanCells(RangeQuery query, ReadBudget budget, CellTaker taker) throws IOException {
     try (Table table = table()) {
-      new WantedRows(uids, names, options.layout(), query, budget)
+      rows(query, budget)
           .forEach(
               table,
               row -> {
@@ -150,7 +158,7 @@ public final class PointScans {
 
   private void scan(Table table, RangeQuery query, ReadBudget budget, RowTaker taker)
       throws IOException {
-    new WantedRows(uids, names, options.layout(), query, budget)
+    rows(query, budget)
         .forEach(
             table,
             row -> {

@@ -4,6 +4,7 @@ import io.rowandb.tsdb.codec.ObjectColumn;
 import io.rowandb.tsdb.codec.PointKeyLayout;
 import io.rowandb.tsdb.codec.PointTime;
 import io.rowandb.tsdb.codec.SeriesId;
+import io.rowandb.tsdb.index.TagIndex;
 import io.rowandb.tsdb.uid.UidKind;
 import io.rowandb.tsdb.uid.Uids;
 import java.io.IOException;
@@ -45,6 +46,7 @@ public final class PointStore {
   private final PointKeyLayout layout;
   private final SeriesNames names;
   private final RowCompactor compactor;
+  private final TagIndex index;
   private final Clock clock;
   private final LongSupplier nanoTime;
 
@@ -80,6 +82,7 @@ public final class PointStore {
     layout = options.layout();
     names = new SeriesNames(uids, options);
     compactor = new RowCompactor(options);
+    index = new TagIndex(connection, options.tables().data(), layout);
   }
 
   /** What it goes by. */
@@ -121,7 +124,8 @@ public final class PointStore {
     PointBatch batch = new PointBatch(names, options);
     points.forEach(batch::add);
     batch.series().forEach(this::check);
-    write(batch.writes());
+    List<Row> writes = batch.writes();
+    index.keeping(batch.ids(), () -> write(writes));
   }
 
   /**
@@ -182,15 +186,22 @@ public final class PointStore {
           "an annotation has 1 to " + MAX_OBJECT_BYTES + " bytes: " + bytes.length);
     }
     check(series);
-    byte[] row = layout.rowKey(names.toWrite(series), time.baseSeconds());
-    try (Table table = table()) {
-      table.put(new Put(row).addColumn(FAMILY, ObjectColumn.annotation(time).toBytes(), bytes));
-    }
+    SeriesId id = names.toWrite(series);
+    Put put =
+        new Put(layout.rowKey(id, time.baseSeconds()))
+            .addColumn(FAMILY, ObjectColumn.annotation(time).toBytes(), bytes);
+    index.keeping(
+        List.of(id),
+        () -> {
+          try (Table table = table()) {
+            table.put(put);
+          }
+        });
   }
 
   /** Annotations one by one, and those of no series. */
   public Annotations annotations() {
-    return new Annotations(connection, options, uids, names, nanoTime);
+    return new Annotations(connection, options, uids, names, index, nanoTime);
   }
 
   /**
@@ -208,8 +219,22 @@ public final class PointStore {
   /** As {@link #read(RangeQuery, ReadLimits)}, as one of several reads of a question. */
   public List<SeriesPoints> read(RangeQuery query, ReadBudget budget) throws IOException {
     try (Table table = table()) {
-      return new RangeReader(uids, names, options, query, budget).read(table);
+      return new RangeReader(uids, names, options, query, budget, index).read(table);
     }
+  }
+
+  /**
+   * How {@link #read} finds the rows of a question: by the index of tags, or by passing over all.
+   *
+   * @throws IOException as {@link #read}
+   */
+  public ReadWay explain(RangeQuery query, ReadLimits limits) throws IOException {
+    return new RangeReader(uids, names, options, query, budget(limits), index).way();
+  }
+
+  /** The index of its tags, if there is one. */
+  public TagIndex index() {
+    return index;
   }
 
   /**

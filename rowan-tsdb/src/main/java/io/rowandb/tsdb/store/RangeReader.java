@@ -2,11 +2,13 @@ package io.rowandb.tsdb.store;
 
 import io.rowandb.tsdb.codec.Points;
 import io.rowandb.tsdb.codec.SeriesId;
+import io.rowandb.tsdb.index.TagIndex;
 import io.rowandb.tsdb.uid.Uids;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.apache.hadoop.hbase.client.Table;
 
@@ -17,6 +19,7 @@ final class RangeReader {
   private final PointStoreOptions options;
   private final RangeQuery query;
   private final ReadBudget budget;
+  private final TagIndex index;
 
   private final Map<SeriesId, Gathered> gathered = new TreeMap<>();
 
@@ -27,7 +30,9 @@ final class RangeReader {
       SeriesNames names,
       PointStoreOptions options,
       RangeQuery query,
-      ReadBudget budget) {
+      ReadBudget budget,
+      TagIndex index) {
+    this.index = index;
     this.uids = uids;
     this.names = names;
     this.options = options;
@@ -37,7 +42,7 @@ final class RangeReader {
 
   /** Reads it: series by their UIDs, without those that have nothing in the range. */
   List<SeriesPoints> read(Table table) throws IOException {
-    new WantedRows(uids, names, options.layout(), query, budget).forEach(table, this::take);
+    rows().forEach(table, this::take);
     List<SeriesPoints> found = new ArrayList<>();
     for (Map.Entry<SeriesId, Gathered> each : gathered.entrySet()) {
       budget.checkTime();
@@ -48,6 +53,15 @@ final class RangeReader {
       }
     }
     return found;
+  }
+
+  private WantedRows rows() throws IOException {
+    return new WantedRows(uids, names, options.layout(), query, budget, Optional.of(index));
+  }
+
+  /** How its rows are found. */
+  ReadWay way() throws IOException {
+    return rows().way();
   }
 
   private void take(SeriesRow row) throws IOException {

@@ -123,6 +123,16 @@ final class SeriesFilter {
     }
   }
 
+  /** The tags that a series must have, with the UIDs of their values, if these are known. */
+  List<WantedTag> tags() {
+    return wanted.map(Wanted::tags).orElse(List.of());
+  }
+
+  /** The filters that are looked at by name, by the UID of their tag's key. */
+  Map<Bytes, List<TagFilter>> byName() {
+    return byName;
+  }
+
   /** Whether some are looked at by name. */
   boolean isByName() {
     return !byName.isEmpty();
