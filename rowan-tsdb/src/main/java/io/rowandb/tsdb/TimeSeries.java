@@ -20,6 +20,7 @@ import io.rowandb.tsdb.store.LookupAnswer;
 import io.rowandb.tsdb.store.PointStore;
 import io.rowandb.tsdb.store.RangeQuery;
 import io.rowandb.tsdb.store.ReadLimits;
+import io.rowandb.tsdb.store.ReadWay;
 import io.rowandb.tsdb.store.Series;
 import io.rowandb.tsdb.store.SeriesLookup;
 import io.rowandb.tsdb.store.TagFilter;
@@ -338,6 +339,14 @@ public final class TimeSeries {
       return new KeptQueries(known.store(), known.kept().get()).answer(query, limits);
     }
     return known.queries().answer(query, limits);
+  }
+
+  /**
+   * How the points of a question are found: by the index of tags, or by passing over all rows of
+   * its hours. Where rollups are kept, that is for what they do not answer.
+   */
+  public ReadWay explain(MetricQuery query, ReadLimits limits) throws IOException {
+    return now().queries().explain(query, limits);
   }
 
   /**

@@ -2,6 +2,7 @@ package io.rowandb.tsdb.layout;
 
 import io.rowandb.tsdb.codec.PointKeyLayout;
 import io.rowandb.tsdb.given.RollupTables;
+import io.rowandb.tsdb.index.TagIndex;
 import io.rowandb.tsdb.kept.KeptRollups;
 import io.rowandb.tsdb.store.TableFormat;
 import java.io.IOException;
@@ -181,6 +182,7 @@ final class LayoutTables {
    */
   void create(LayoutPhase phase) throws IOException {
     PointKeyLayout layout = change.layout();
+    checkNoIndex();
     for (Pair each : all()) {
       TableDescriptor like = call(admin -> admin.getDescriptor(each.old()));
       TableDescriptor plain =
@@ -192,6 +194,17 @@ final class LayoutTables {
               ? LayoutNotes.begun(plain, each.old(), layout)
               : LayoutNotes.begun(plain, each.old()),
           phase == LayoutPhase.FENCED);
+    }
+  }
+
+  /** One that is left of other tables would not have the series that are copied. */
+  private void checkNoIndex() throws IOException {
+    TableName index = TagIndex.table(change.target().data());
+    boolean isLeft =
+        call(admin -> admin.tableExists(index) && !admin.tableExists(change.target().data()));
+    if (isLeft) {
+      throw new TableExistsException(
+          "there is a table " + index + " already; drop it, or give another name");
     }
   }
 
@@ -298,6 +311,7 @@ final class LayoutTables {
     }
     drop(change.tables().tree());
     drop(change.tables().meta());
+    drop(TagIndex.table(points));
     modify(emptied(points()));
   }
 

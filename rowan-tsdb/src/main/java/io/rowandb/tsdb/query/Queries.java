@@ -9,6 +9,7 @@ import io.rowandb.tsdb.store.PointStore;
 import io.rowandb.tsdb.store.RangeQuery;
 import io.rowandb.tsdb.store.ReadBudget;
 import io.rowandb.tsdb.store.ReadLimits;
+import io.rowandb.tsdb.store.ReadWay;
 import io.rowandb.tsdb.store.Series;
 import io.rowandb.tsdb.store.SeriesPoints;
 import java.io.IOException;
@@ -51,21 +52,27 @@ public final class Queries {
   List<GroupAnswer> answer(MetricQuery query, ReadBudget budget, QueryClock clock)
       throws IOException {
     ReadHours hours = ReadHours.of(query);
-    List<SeriesPoints> read =
-        store.read(
-            new RangeQuery(
-                query.metric(),
-                hours.fromMillis(),
-                hours.toMillis() - 1,
-                query.filters(),
-                query.explicitTags()),
-            budget);
+    List<SeriesPoints> read = store.read(range(query, hours), budget);
     read.removeIf(each -> each.points().size() == 0); // annotations alone are no series
     List<Sampled> series = new ArrayList<>(read.size());
     for (SeriesPoints each : read) {
       series.add(new Sampled(each.series(), each.id(), samples(each.points())));
     }
     return answer(query, hours, series, clock);
+  }
+
+  private static RangeQuery range(MetricQuery query, ReadHours hours) {
+    return new RangeQuery(
+        query.metric(),
+        hours.fromMillis(),
+        hours.toMillis() - 1,
+        query.filters(),
+        query.explicitTags());
+  }
+
+  /** How the rows of a question are found. */
+  public ReadWay explain(MetricQuery query, ReadLimits limits) throws IOException {
+    return store.explain(range(query, ReadHours.of(query)), limits);
   }
 
   /**

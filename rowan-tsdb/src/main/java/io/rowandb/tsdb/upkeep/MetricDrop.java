@@ -2,6 +2,7 @@ package io.rowandb.tsdb.upkeep;
 
 import io.rowandb.tsdb.codec.PointKeyLayout;
 import io.rowandb.tsdb.codec.SeriesId;
+import io.rowandb.tsdb.index.TagIndex;
 import io.rowandb.tsdb.kept.KeptRemoval;
 import io.rowandb.tsdb.rollup.RollupMark;
 import io.rowandb.tsdb.rows.LayoutSample;
@@ -107,6 +108,10 @@ public final class MetricDrop {
         gone = removal.putBackUsed(gone);
       }
       boolean named = !namesToo || left > 0 || !removal.remove(UidKind.METRIC, uid);
+      if (!named) {
+        // Behind the name, as rows that are written before it goes must stay in the index.
+        new TagIndex(connection, options.tables().data(), layout).forget(uid);
+      }
       return new Dropped(rows, gone.size() + (named ? 0 : 1), left);
     }
   }

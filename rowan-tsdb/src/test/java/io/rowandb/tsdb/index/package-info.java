@@ -1,0 +1,2 @@
+/** Tests of the index of tags. */
+package io.rowandb.tsdb.index;
