@@ -138,6 +138,13 @@ _rowan_options() {
       echo "--cluster --create --csv --file --help --hosts --metric --path --points --salt-buckets --salt-width --seed" \
         "--start --step --table --tags --time --uid-width --verbose --version --zone"
       ;;
+    "tsdb index") echo "--help --version" ;;
+    "tsdb index build" | "tsdb index drop")
+      echo "--cluster --help --lease --path --salt-buckets --salt-width --table --uid-width --verbose --version"
+      ;;
+    "tsdb index state")
+      echo "--cluster --help --path --salt-buckets --salt-width --table --uid-width --verbose --version"
+      ;;
     "tsdb keep")
       echo "--all --cluster --help --metric --path --salt-buckets --salt-width --settle --table --uid-width --verbose" \
         "--version"
@@ -151,7 +158,7 @@ _rowan_options() {
         "--version"
       ;;
     "tsdb query")
-      echo "--cluster --end --help --path --query --rollups --salt-buckets --salt-width --start --table --uid-width" \
+      echo "--cluster --end --explain --help --path --query --rollups --salt-buckets --salt-width --start --table --uid-width" \
         "--verbose --version --zone"
       ;;
     "tsdb relayout")
@@ -280,7 +287,8 @@ _rowan_argument() {
     twibase) echo "$_rowan_systems replan" ;;
     forum) echo "$_rowan_systems move remove repair" ;;
     logs) echo "$_rowan_systems index" ;;
-    tsdb) echo "convert drop fsck import keep last lookup query relayout rollup scan serve suggest uid" ;;
+    tsdb) echo "convert drop fsck import index keep last lookup query relayout rollup scan serve suggest uid" ;;
+    "tsdb index") echo "build drop state" ;;
     "tsdb uid") echo "assign delete grep rename room" ;;
     design) echo "advise check estimate fit simulate" ;;
     messages) echo "$_rowan_systems repair" ;;
@@ -319,7 +327,7 @@ _rowan() {
     [[ " $(_rowan_argument "$command") " == *" ${COMP_WORDS[2]} "* ]]; then
     command="$command ${COMP_WORDS[2]}"
   fi
-  if [ "$command" = "tsdb uid" ] && [ "$COMP_CWORD" -gt 3 ] &&
+  if [[ $command == "tsdb uid" || $command == "tsdb index" ]] && [ "$COMP_CWORD" -gt 3 ] &&
     [[ " $(_rowan_argument "$command") " == *" ${COMP_WORDS[3]} "* ]]; then
     command="$command ${COMP_WORDS[3]}"
   fi

@@ -20,6 +20,7 @@ import picocli.CommandLine.Spec;
       TsdbDropCommand.class,
       TsdbFsckCommand.class,
       TsdbImportCommand.class,
+      TsdbIndexCommand.class,
       TsdbKeepCommand.class,
       TsdbLastCommand.class,
       TsdbLookupCommand.class,
@@ -41,8 +42,8 @@ public final class TsdbCommand implements Runnable {
   public void run() {
     throw new ParameterException(
         spec.commandLine(),
-        "a command is missing: convert, drop, fsck, import, keep, last, lookup, query, relayout, rollup,"
-            + " scan, serve, suggest or"
+        "a command is missing: convert, drop, fsck, import, index, keep, last, lookup, query,"
+            + " relayout, rollup, scan, serve, suggest or"
             + " uid");
   }
 }

@@ -7,9 +7,12 @@ import io.rowandb.cli.terminal.Figures;
 import io.rowandb.tsdb.TimeSeries;
 import io.rowandb.tsdb.codec.DuplicateRule;
 import io.rowandb.tsdb.codec.PointKeyLayout;
+import io.rowandb.tsdb.index.IndexCheck;
 import io.rowandb.tsdb.kept.KeptRollups;
+import io.rowandb.tsdb.store.PointStoreOptions;
 import io.rowandb.tsdb.store.TsdbTables;
 import io.rowandb.tsdb.upkeep.Fault;
+import io.rowandb.tsdb.uid.UidKind;
 import io.rowandb.tsdb.upkeep.Fsck;
 import io.rowandb.tsdb.upkeep.FsckOptions;
 import io.rowandb.tsdb.upkeep.FsckReport;
@@ -101,8 +104,32 @@ final class TsdbFsckCommand implements Callable<Integer> {
           new Fsck(connection, series.store().options(), series.uids(), options, Clock.systemUTC());
       FsckReport report = run(fsck, series.anew().kept().filter(each -> fix));
       print(report);
-      return report.needsWork() ? 1 : 0;
+      boolean whole = checkIndex(connection, series.anew());
+      return report.needsWork() || !whole ? 1 : 0;
     }
+  }
+
+  /** Whether the index of tags, if there is one, has all series now. */
+  private boolean checkIndex(Connection connection, TimeSeries series) throws IOException {
+    PointStoreOptions now = series.store().options();
+    Optional<byte[]> of =
+        metric == null
+            ? Optional.empty()
+            : Optional.of(series.uids().uid(UidKind.METRIC, metric));
+    Optional<IndexCheck.Found> found =
+        new IndexCheck(connection, now.tables().data(), now.layout(), fix).run(of);
+    if (found.isEmpty() || found.get().missing() == 0) {
+      return true;
+    }
+    spec.commandLine()
+        .getOut()
+        .println(
+            Figures.count(found.get().missing())
+                + " of "
+                + Figures.count(found.get().series())
+                + " series are missing in the index of tags, "
+                + (fix ? "all added." : "which --fix adds."));
+    return fix;
   }
 
   /** What it mends counts as changed, where rollups are kept. */

@@ -3,6 +3,7 @@ package io.rowandb.cli.tsdb;
 import io.rowandb.cli.Logging;
 import io.rowandb.cli.VerboseOption;
 import io.rowandb.cli.systems.SystemStore;
+import io.rowandb.cli.terminal.Figures;
 import io.rowandb.tsdb.TimeSeries;
 import io.rowandb.tsdb.aggregate.Range;
 import io.rowandb.tsdb.aggregate.Samples;
@@ -15,6 +16,7 @@ import io.rowandb.tsdb.query.RolledQueries;
 import io.rowandb.tsdb.rollup.RollupLevel;
 import io.rowandb.tsdb.rollup.Rollups;
 import io.rowandb.tsdb.store.ReadLimits;
+import io.rowandb.tsdb.store.ReadWay;
 import io.rowandb.tsdb.store.TsdbTables;
 import io.rowandb.tsdb.text.PointLine;
 import java.io.IOException;
@@ -98,6 +100,14 @@ final class TsdbQueryCommand implements Callable<Integer> {
       })
   private String rollups;
 
+  @Option(
+      names = "--explain",
+      description = {
+        "Says in place of the answer how the rows are found, and why: by the index of tags, or by",
+        "passing over all rows of the hours."
+      })
+  private boolean explain;
+
   @Mixin private TsdbTablesOption table;
 
   @Mixin private VerboseOption verbose;
@@ -108,11 +118,21 @@ final class TsdbQueryCommand implements Callable<Integer> {
     TsdbTables tables = table.tables();
     PointKeyLayout layout = table.layout();
     List<MetricQuery> queries = queries();
+    if (explain && rollups != null) {
+      throw new ParameterException(
+          spec.commandLine(), "--explain is about points, and does not go with --rollups");
+    }
     if (rollups != null) {
       TsdbRollupCommand.level(spec, tables, rollups); // refuses it before anything is opened
     }
     try (Connection connection = store.connect()) {
       TimeSeries series = TimeSeries.openExisting(connection, tables, layout);
+      if (explain) {
+        for (MetricQuery each : queries) {
+          spec.commandLine().getOut().println(text(series.explain(each, ReadLimits.DEFAULT)));
+        }
+        return 0;
+      }
       TsdbTables now = series.store().options().tables();
       Optional<RollupLevel> level =
           Optional.ofNullable(rollups).map(each -> TsdbRollupCommand.level(spec, now, each));
@@ -121,6 +141,20 @@ final class TsdbQueryCommand implements Callable<Integer> {
       }
     }
     return 0;
+  }
+
+  private static String text(ReadWay way) {
+    StringBuilder text = new StringBuilder();
+    text.append(way.byIndex() ? "By the index of tags: " : "By passing over all rows: ");
+    text.append(way.reason()).append('.');
+    if (way.rows() >= 0) {
+      text.append(" All series have ").append(Figures.counted(way.rows(), "row")).append(" at most.");
+    }
+    if (way.series() >= 0) {
+      text.append(" Chosen are ").append(Figures.count(way.series())).append(" series with ");
+      text.append(Figures.counted(way.seeks(), "row")).append(" at most.");
+    }
+    return text.toString();
   }
 
   private static List<GroupAnswer> answer(

@@ -25,6 +25,8 @@ import java.util.zip.GZIPOutputStream;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
+import org.apache.hadoop.hbase.client.Delete;
+import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
@@ -389,6 +391,59 @@ class TsdbCommandTest extends SystemCommandTrial {
     assertThat(run("fsck", store(), "--metric", "requests", "--fix", "--delete")).isEqualTo(1);
     assertThat(out.toString()).contains("Left 1 row as they were: young");
     assertThat(run("fsck", store(), "--metric", "none")).isEqualTo(1);
+  }
+
+  @Test
+  void tagsAreIndexed() throws IOException {
+    assertThat(run("import", store(), "--create", "--hosts", "600", "--points", "1200")).isZero();
+    String[] question = {
+      "query",
+      store(),
+      "--start",
+      "2011/07/03-00:00",
+      "--end",
+      "2011/07/04-00:00",
+      "-m",
+      "sum:sys.cpu{host=web7}"
+    };
+    assertThat(run(question)).isZero();
+    String wanted = out.toString();
+    assertThat(wanted).contains("sys.cpu");
+    assertThat(run(append(question, "--explain"))).isZero();
+    assertThat(out.toString())
+        .isEqualTo("By passing over all rows: there is no index of tags that is ready.\n");
+    assertThat(run("index", "state", store())).isZero();
+    assertThat(out.toString()).isEqualTo("There is no index.\n");
+    assertThat(run("index", "build", store(), "--lease", "0")).isZero();
+    assertThat(out.toString()).startsWith("The index is ready: looked at ").contains("00 series.");
+    assertThat(run("index", "build", store())).isZero();
+    assertThat(out.toString()).isEqualTo("The index is ready already.\n");
+    assertThat(run("index", "state", store())).isZero();
+    assertThat(out.toString()).isEqualTo("The index is ready.\n");
+    assertThat(run(question)).isZero();
+    assertThat(out.toString()).isEqualTo(wanted);
+    assertThat(run(append(question, "--explain"))).isZero();
+    assertThat(out.toString())
+        .startsWith("By the index of tags: few series are chosen. All series have ")
+        .contains(" Chosen are 1 series with 25 rows at most.");
+    assertThat(run("fsck", store())).isZero();
+    try (Connection connection = ConnectionFactory.createConnection(Rowan.configuration(store()));
+        Table index = connection.getTable(TableName.valueOf("tsdb-index"))) {
+      byte[] tagValue = {4, 0, 0, 1, 0, 0, 1, 0, 0, 1};
+      assertThat(index.exists(new Get(tagValue))).isTrue();
+      index.delete(new Delete(tagValue));
+    }
+    assertThat(run("fsck", store(), "--metric", "sys.cpu")).isEqualTo(1);
+    assertThat(out.toString()).contains("missing in the index of tags, which --fix adds.");
+    assertThat(run("fsck", store(), "--fix")).isZero();
+    assertThat(out.toString()).contains("missing in the index of tags, all added.");
+    assertThat(run("fsck", store())).isZero();
+    assertThat(run("index", "drop", store(), "--lease", "0")).isZero();
+    assertThat(out.toString()).isEqualTo("The index is dropped.\n");
+    assertThat(run("index", "drop", store(), "--lease", "-1")).isEqualTo(2);
+    assertThat(run("index")).isEqualTo(2);
+    assertThat(run(question)).isZero();
+    assertThat(out.toString()).isEqualTo(wanted);
   }
 
   @Test
