@@ -174,7 +174,7 @@ _rowan_options() {
         "--uid-width --verbose --version"
       ;;
     "tsdb serve")
-      echo "--cluster --cors --create --help --host --name --path --port --rollups --salt-buckets --salt-width" \
+      echo "--allow-delete --cluster --cors --create --help --host --name --path --port --rollups --salt-buckets --salt-width" \
         "--table --uid-width --verbose --version"
       ;;
     "tsdb suggest")

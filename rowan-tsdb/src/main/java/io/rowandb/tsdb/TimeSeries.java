@@ -12,11 +12,14 @@ import io.rowandb.tsdb.query.GivenQueries;
 import io.rowandb.tsdb.query.GroupAnswer;
 import io.rowandb.tsdb.query.KeptQueries;
 import io.rowandb.tsdb.query.MetricQuery;
+import io.rowandb.tsdb.query.QueriedPoints;
 import io.rowandb.tsdb.query.Queries;
 import io.rowandb.tsdb.query.RollupUsage;
 import io.rowandb.tsdb.store.DataPoint;
+import io.rowandb.tsdb.store.Erased;
 import io.rowandb.tsdb.store.LastPoint;
 import io.rowandb.tsdb.store.LookupAnswer;
+import io.rowandb.tsdb.store.PointScans;
 import io.rowandb.tsdb.store.PointStore;
 import io.rowandb.tsdb.store.RangeQuery;
 import io.rowandb.tsdb.store.ReadLimits;
@@ -347,6 +350,13 @@ public final class TimeSeries {
    */
   public ReadWay explain(MetricQuery query, ReadLimits limits) throws IOException {
     return now().queries().explain(query, limits);
+  }
+
+  /** Removes the points of the times that a question asks for: {@link QueriedPoints#erase}. */
+  public Erased erase(MetricQuery query, ReadLimits limits) throws IOException {
+    OpenSeries known = now();
+    PointScans scans = new PointScans(connection, known.uids(), known.store().options());
+    return new QueriedPoints(scans, known.kept()).erase(query, limits);
   }
 
   /**

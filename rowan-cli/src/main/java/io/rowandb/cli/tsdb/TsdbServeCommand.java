@@ -77,6 +77,14 @@ final class TsdbServeCommand implements Callable<Integer> {
       })
   private boolean rollups;
 
+  @Option(
+      names = "--allow-delete",
+      description = {
+        "Questions may remove the points that they ask for, by delete or DELETE, as in OpenTSDB with",
+        "tsd.http.query.allow_delete."
+      })
+  private boolean allowDelete;
+
   @Mixin private TsdbTablesOption table;
 
   @Mixin private VerboseOption verbose;
@@ -102,7 +110,8 @@ final class TsdbServeCommand implements Callable<Integer> {
     return TsdbServerSettings.LOCAL
         .at(listen.host(), port)
         .withNames(listen.names())
-        .withSites(Set.copyOf(sites));
+        .withSites(Set.copyOf(sites))
+        .withDelete(allowDelete);
   }
 
   private void serve(

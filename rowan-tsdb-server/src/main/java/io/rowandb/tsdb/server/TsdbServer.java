@@ -130,7 +130,12 @@ public final class TsdbServer implements AutoCloseable {
     }
     return new Serving(
         new ApiRoutes(
-            store, stats, settings.limits(), configuration(settings, store.tables()), clock),
+            store,
+            stats,
+            settings.limits(),
+            settings.allowsDelete(),
+            configuration(settings, store.tables()),
+            clock),
         new TelnetCommands(store, stats, clock, settings.bounds().maxLineBytes()),
         stats,
         settings.bounds(),
@@ -146,7 +151,7 @@ public final class TsdbServer implements AutoCloseable {
     all.put("tsd.core.auto_create_metrics", "true");
     all.put("tsd.core.auto_create_tagks", "true");
     all.put("tsd.core.auto_create_tagvs", "true");
-    all.put("tsd.http.query.allow_delete", "false");
+    all.put("tsd.http.query.allow_delete", Boolean.toString(settings.allowsDelete()));
     all.put("tsd.http.request.cors_domains", String.join(",", settings.sites()));
     all.put("tsd.http.request.enable_chunked", "true");
     all.put("tsd.http.request.max_chunk", String.valueOf(settings.bounds().maxBodyBytes()));

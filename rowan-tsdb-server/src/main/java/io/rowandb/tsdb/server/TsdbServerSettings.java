@@ -15,6 +15,8 @@ import java.util.Set;
  *     all, usually none
  * @param bounds of what clients send and wait for
  * @param limits of each question
+ * @param allowsDelete whether questions may remove the points that they ask for, as OpenTSDB's do
+ *     with {@code tsd.http.query.allow_delete}
  */
 public record TsdbServerSettings(
     String host,
@@ -22,7 +24,8 @@ public record TsdbServerSettings(
     Set<String> names,
     Set<String> sites,
     ServerBounds bounds,
-    ReadLimits limits) {
+    ReadLimits limits,
+    boolean allowsDelete) {
   /** OpenTSDB's port. */
   public static final int DEFAULT_PORT = 4242;
 
@@ -31,7 +34,7 @@ public record TsdbServerSettings(
   /** This machine alone, at any free port. */
   public static final TsdbServerSettings LOCAL =
       new TsdbServerSettings(
-          "localhost", 0, Set.of(), Set.of(), ServerBounds.DEFAULT, ReadLimits.DEFAULT);
+          "localhost", 0, Set.of(), Set.of(), ServerBounds.DEFAULT, ReadLimits.DEFAULT, false);
 
   /** Checks them. */
   public TsdbServerSettings {
@@ -47,26 +50,31 @@ public record TsdbServerSettings(
 
   /** At another address. */
   public TsdbServerSettings at(String otherHost, int otherPort) {
-    return new TsdbServerSettings(otherHost, otherPort, names, sites, bounds, limits);
+    return new TsdbServerSettings(otherHost, otherPort, names, sites, bounds, limits, allowsDelete);
   }
 
   /** With pages of sites that may ask it. */
   public TsdbServerSettings withSites(Set<String> others) {
-    return new TsdbServerSettings(host, port, names, others, bounds, limits);
+    return new TsdbServerSettings(host, port, names, others, bounds, limits, allowsDelete);
   }
 
   /** With more names. */
   public TsdbServerSettings withNames(Set<String> others) {
-    return new TsdbServerSettings(host, port, others, sites, bounds, limits);
+    return new TsdbServerSettings(host, port, others, sites, bounds, limits, allowsDelete);
   }
 
   /** With other bounds. */
   public TsdbServerSettings withBounds(ServerBounds other) {
-    return new TsdbServerSettings(host, port, names, sites, other, limits);
+    return new TsdbServerSettings(host, port, names, sites, other, limits, allowsDelete);
   }
 
   /** With other limits. */
   public TsdbServerSettings withLimits(ReadLimits other) {
-    return new TsdbServerSettings(host, port, names, sites, bounds, other);
+    return new TsdbServerSettings(host, port, names, sites, bounds, other, allowsDelete);
+  }
+
+  /** With questions that may remove points, or not. */
+  public TsdbServerSettings withDelete(boolean allowed) {
+    return new TsdbServerSettings(host, port, names, sites, bounds, limits, allowed);
   }
 }

@@ -212,7 +212,7 @@ public final class KeptRollups {
   }
 
   private PointScans scans(PointStoreOptions of) {
-    return new PointScans(connection, uids, of);
+    return new PointScans(connection, uids, of, store.index());
   }
 
   /**

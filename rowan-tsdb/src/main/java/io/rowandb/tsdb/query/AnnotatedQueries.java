@@ -2,7 +2,6 @@ package io.rowandb.tsdb.query;
 
 import io.rowandb.tsdb.aggregate.Samples;
 import io.rowandb.tsdb.store.PointStore;
-import io.rowandb.tsdb.store.RangeQuery;
 import io.rowandb.tsdb.store.ReadLimits;
 import io.rowandb.tsdb.store.SeriesPoints;
 import io.rowandb.tsdb.store.StoredObject;
@@ -38,12 +37,7 @@ public final class AnnotatedQueries {
     QueryClock clock = new QueryClock(limits.maxTime());
     List<SeriesPoints> read =
         store.read(
-            new RangeQuery(
-                query.metric(),
-                hours.fromMillis(),
-                hours.toMillis() - 1,
-                query.filters(),
-                query.explicitTags()),
+            query.range(hours.fromMillis(), hours.toMillis() - 1),
             limits);
     List<Queries.Sampled> series = new ArrayList<>(read.size());
     Map<String, List<StoredObject>> notes = new LinkedHashMap<>();

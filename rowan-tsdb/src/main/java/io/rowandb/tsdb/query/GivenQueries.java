@@ -12,7 +12,6 @@ import io.rowandb.tsdb.given.GivenSeries;
 import io.rowandb.tsdb.given.RollupTables;
 import io.rowandb.tsdb.query.Queries.Sampled;
 import io.rowandb.tsdb.store.PointStore;
-import io.rowandb.tsdb.store.RangeQuery;
 import io.rowandb.tsdb.store.ReadLimits;
 import io.rowandb.tsdb.store.TagFilter;
 import java.io.IOException;
@@ -110,12 +109,7 @@ public final class GivenQueries {
     Downsampling downsampling = query.group().downsampling().orElseThrow();
     List<GivenSeries> read =
         given.read(
-            new RangeQuery(
-                query.metric(),
-                rows.fromMillis(),
-                rows.toMillis() - 1,
-                query.filters(),
-                query.explicitTags()),
+            query.range(rows.fromMillis(), rows.toMillis() - 1),
             level,
             grouped,
             read(downsampling),
@@ -154,12 +148,6 @@ public final class GivenQueries {
     boolean added = name.equals("count") || name.equals("avg");
     GroupQuery group =
         added ? query.group().with(downsampling.with(Aggregator.of("sum"))) : query.group();
-    return new MetricQuery(
-        query.metric(),
-        query.asked(),
-        query.filters(),
-        query.groupBy(),
-        group,
-        query.explicitTags());
+    return query.with(group);
   }
 }

@@ -9,7 +9,6 @@ import io.rowandb.tsdb.histogram.HistogramSeries;
 import io.rowandb.tsdb.histogram.Histograms;
 import io.rowandb.tsdb.query.Queries.Sampled;
 import io.rowandb.tsdb.store.LimitExceededException;
-import io.rowandb.tsdb.store.RangeQuery;
 import io.rowandb.tsdb.store.ReadLimits;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -54,12 +53,7 @@ public final class HistogramQueries {
     ReadHours hours = ReadHours.of(query);
     List<HistogramSeries> read =
         histograms.read(
-            new RangeQuery(
-                query.metric(),
-                hours.fromMillis(),
-                hours.toMillis() - 1,
-                query.filters(),
-                query.explicitTags()),
+            query.range(hours.fromMillis(), hours.toMillis() - 1),
             limits);
     Map<SeriesId, SortedMap<Long, BucketCounts>> counts = new HashMap<>();
     List<Sampled> series = new ArrayList<>();

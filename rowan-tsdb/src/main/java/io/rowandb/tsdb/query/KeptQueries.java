@@ -115,13 +115,8 @@ public final class KeptQueries {
     }
     List<Sampled> series = sampled(gathered, asked.aggregator(), budget);
     MetricQuery ofSums =
-        new MetricQuery(
-            query.metric(),
-            query.asked(),
-            query.filters(),
-            query.groupBy(),
-            query.group().with(asked.with(Aggregator.of("sum"))), // of one number each
-            query.explicitTags());
+        query.with(
+            query.group().with(asked.with(Aggregator.of("sum")))); // of one number each
     return Optional.of(Queries.answer(ofSums, hours, series, clock));
   }
 
@@ -177,8 +172,7 @@ public final class KeptQueries {
   }
 
   private static RangeQuery range(MetricQuery query, long fromMillis, long endMillis) {
-    return new RangeQuery(
-        query.metric(), fromMillis, endMillis - 1, query.filters(), query.explicitTags());
+    return query.range(fromMillis, endMillis - 1);
   }
 
   private static KeptNumbers at(

@@ -2,6 +2,7 @@ package io.rowandb.tsdb.query;
 
 import io.rowandb.tsdb.aggregate.GroupQuery;
 import io.rowandb.tsdb.aggregate.Range;
+import io.rowandb.tsdb.store.RangeQuery;
 import io.rowandb.tsdb.store.TagFilter;
 import java.util.List;
 import java.util.Objects;
@@ -18,6 +19,7 @@ import java.util.stream.Collectors;
  * @param group what is made of the series of a group; with the aggregator none each series is a
  *     group
  * @param explicitTags whether its series have no tags but those that have filters
+ * @param tsuids of which series, all of the metric; none for all that match
  */
 public record MetricQuery(
     String metric,
@@ -25,7 +27,19 @@ public record MetricQuery(
     List<TagFilter> filters,
     Set<String> groupBy,
     GroupQuery group,
-    boolean explicitTags) {
+    boolean explicitTags,
+    List<String> tsuids) {
+  /** Of all series that match. */
+  public MetricQuery(
+      String metric,
+      Range asked,
+      List<TagFilter> filters,
+      Set<String> groupBy,
+      GroupQuery group,
+      boolean explicitTags) {
+    this(metric, asked, filters, groupBy, group, explicitTags, List.of());
+  }
+
   /** Of series that may have other tags too. */
   public MetricQuery(
       String metric, Range asked, List<TagFilter> filters, Set<String> groupBy, GroupQuery group) {
@@ -42,6 +56,7 @@ public record MetricQuery(
     Objects.requireNonNull(asked, "asked");
     Objects.requireNonNull(group, "group");
     filters = List.copyOf(filters);
+    tsuids = List.copyOf(tsuids);
     groupBy = Set.copyOf(groupBy);
     Set<String> filtered = filters.stream().map(TagFilter::key).collect(Collectors.toSet());
     for (String each : groupBy) {
@@ -50,5 +65,15 @@ public record MetricQuery(
             "tag \"" + each + "\" makes groups, and has no filter: *, a value or a|b says which");
       }
     }
+  }
+
+  /** Its points in a range of milliseconds, the last included. */
+  RangeQuery range(long fromMillis, long toMillis) {
+    return new RangeQuery(metric, fromMillis, toMillis, filters, explicitTags, tsuids);
+  }
+
+  /** Of the same series, with something else made of them. */
+  MetricQuery with(GroupQuery other) {
+    return new MetricQuery(metric, asked, filters, groupBy, other, explicitTags, tsuids);
   }
 }

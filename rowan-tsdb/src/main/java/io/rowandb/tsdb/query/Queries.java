@@ -62,12 +62,7 @@ public final class Queries {
   }
 
   private static RangeQuery range(MetricQuery query, ReadHours hours) {
-    return new RangeQuery(
-        query.metric(),
-        hours.fromMillis(),
-        hours.toMillis() - 1,
-        query.filters(),
-        query.explicitTags());
+    return query.range(hours.fromMillis(), hours.toMillis() - 1);
   }
 
   /** How the rows of a question are found. */

@@ -80,20 +80,11 @@ public final class RolledQueries {
     gathered.forEach(
         (id, each) -> series.add(new Sampled(each.series, id, each.samples(asked.aggregator()))));
     GroupQuery group = query.group().with(asked.with(Aggregator.of("sum"))); // of one number each
-    MetricQuery sums =
-        new MetricQuery(
-            query.metric(),
-            query.asked(),
-            query.filters(),
-            query.groupBy(),
-            group,
-            query.explicitTags());
-    return Queries.answer(sums, hours, series, clock);
+    return Queries.answer(query.with(group), hours, series, clock);
   }
 
   private static RangeQuery range(MetricQuery query, long fromMillis, long endMillis) {
-    return new RangeQuery(
-        query.metric(), fromMillis, endMillis - 1, query.filters(), query.explicitTags());
+    return query.range(fromMillis, endMillis - 1);
   }
 
   private static Gathered of(Map<SeriesId, Gathered> gathered, SeriesId id, Series series) {

@@ -139,7 +139,12 @@ public final class Rollups {
     long base = level.span().base(query.fromMillis() / 1_000) * 1_000;
     RangeQuery rows =
         new RangeQuery(
-            query.metric(), base, query.toMillis(), query.filters(), query.explicitTags());
+            query.metric(),
+            base,
+            query.toMillis(),
+            query.filters(),
+            query.explicitTags(),
+            query.tsuids());
     Map<SeriesId, SortedMap<Long, Stored>> found = new TreeMap<>();
     rolled.scanObjects(
         rows,

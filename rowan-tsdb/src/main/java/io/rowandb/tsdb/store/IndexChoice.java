@@ -186,7 +186,7 @@ final class IndexChoice {
   /** By the names of the values that there are; nothing if they are too many. */
   private Optional<RoaringBitmap> byNames(byte[] metric, IndexReader reader, long rows)
       throws IOException {
-    long most = Math.min(MAX_VALUES, rows / ReadWay.ROWS_A_SEEK);
+    long most = Math.min(MAX_VALUES, rows / 2);
     Optional<RoaringBitmap> numbers = Optional.empty();
     for (Map.Entry<Bytes, List<TagFilter>> each : filter.byName().entrySet()) {
       byte[] key = each.getKey().copyBytes();

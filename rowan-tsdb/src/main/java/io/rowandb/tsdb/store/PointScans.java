@@ -32,12 +32,36 @@ public final class PointScans {
   }
 
   PointScans(Connection connection, Uids uids, PointStoreOptions options, Clock clock) {
+    this(
+        connection,
+        uids,
+        options,
+        clock,
+        new TagIndex(connection, options.tables().data(), options.layout()));
+  }
+
+  /**
+   * In a table with rows of hours of the same series as another one.
+   *
+   * @param index of that other table
+   */
+  public PointScans(
+      Connection connection, Uids uids, PointStoreOptions options, TagIndex index) {
+    this(connection, uids, options, Clock.systemUTC(), index);
+  }
+
+  private PointScans(
+      Connection connection,
+      Uids uids,
+      PointStoreOptions options,
+      Clock clock,
+      TagIndex index) {
     this.connection = connection;
     this.uids = uids;
     this.options = options;
     this.clock = clock;
     names = new SeriesNames(uids, options);
-    index = new TagIndex(connection, options.tables().data(), options.layout());
+    this.index = index;
   }
 
   private WantedRows rows(RangeQuery query, ReadBudget budget) throws IOException {

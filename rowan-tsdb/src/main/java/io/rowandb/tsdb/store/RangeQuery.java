@@ -12,9 +12,16 @@ import java.util.List;
  * @param filters all of which a series must match; without one, a tag may have any value or be
  *     missing
  * @param explicitTags whether a series must have no tags but those that have filters
+ * @param tsuids of which series, as {@link io.rowandb.tsdb.codec.PointKeyLayout#parseSeries} takes
+ *     them, all of the metric; none for all that match
  */
 public record RangeQuery(
-    String metric, long fromMillis, long toMillis, List<TagFilter> filters, boolean explicitTags) {
+    String metric,
+    long fromMillis,
+    long toMillis,
+    List<TagFilter> filters,
+    boolean explicitTags,
+    List<String> tsuids) {
   /** The most filters of a question. */
   public static final int MAX_FILTERS = 100;
 
@@ -23,9 +30,20 @@ public record RangeQuery(
     this(metric, fromMillis, toMillis, filters, false);
   }
 
+  /** Of all series that match. */
+  public RangeQuery(
+      String metric, long fromMillis, long toMillis, List<TagFilter> filters, boolean explicitTags) {
+    this(metric, fromMillis, toMillis, filters, explicitTags, List.of());
+  }
+
   /** Checks it. */
   public RangeQuery {
     check(fromMillis, toMillis);
+    tsuids = List.copyOf(tsuids);
+    if (tsuids.size() > PointStore.MAX_TSUIDS) {
+      throw new IllegalArgumentException(
+          "a question has at most " + PointStore.MAX_TSUIDS + " TSUIDs: " + tsuids.size());
+    }
     filters = List.copyOf(filters);
     if (filters.size() > MAX_FILTERS) {
       throw new IllegalArgumentException(

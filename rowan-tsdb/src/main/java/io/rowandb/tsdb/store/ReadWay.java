@@ -12,8 +12,11 @@ package io.rowandb.tsdb.store;
  * @param series so many are chosen; -1 when that is not known
  */
 public record ReadWay(boolean byIndex, String reason, long rows, long seeks, long series) {
-  /** So many rows are passed over in the time in which one is looked for. */
-  public static final int ROWS_A_SEEK = 8;
+  /**
+   * So many rows are passed over in the time in which one is looked for: measured, with a filter of
+   * one value; with more values the rows take longer.
+   */
+  public static final int ROWS_A_SEEK = 32;
 
   private static final int UNKNOWN = -1;
 

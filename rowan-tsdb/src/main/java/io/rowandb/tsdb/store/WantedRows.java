@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
@@ -106,11 +107,32 @@ final class WantedRows {
   }
 
   private IndexChoice.Chosen choose(byte[] metric) throws IOException {
+    if (!query.tsuids().isEmpty()) {
+      return given(metric);
+    }
     if (index.isEmpty()) {
       return new IndexChoice.Chosen(ReadWay.scan("these rows have no index"), Set.of());
     }
-    long hours = (endSeconds() - firstSeconds()) / PointTime.ROW_SECONDS;
-    return new IndexChoice(index.get(), uids, layout, filter, budget, hours).of(metric);
+    return new IndexChoice(index.get(), uids, layout, filter, budget, hours()).of(metric);
+  }
+
+  private IndexChoice.Chosen given(byte[] metric) {
+    Set<SeriesId> series = new TreeSet<>();
+    for (String each : query.tsuids()) {
+      SeriesId one = layout.parseSeries(each);
+      if (!Arrays.equals(layout.metricOf(one), metric)) {
+        throw new IllegalArgumentException(
+            "the series with the TSUID " + each + " is none of the metric " + query.metric());
+      }
+      series.add(one);
+    }
+    long seeks = hours() * series.size();
+    return new IndexChoice.Chosen(
+        new ReadWay(true, "the series are given", -1, seeks, series.size()), series);
+  }
+
+  private long hours() {
+    return (endSeconds() - firstSeconds()) / PointTime.ROW_SECONDS;
   }
 
   private long firstSeconds() {

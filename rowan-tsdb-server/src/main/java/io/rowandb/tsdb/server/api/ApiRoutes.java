@@ -31,12 +31,14 @@ public final class ApiRoutes {
    * On a store.
    *
    * @param limits of each question
+   * @param allowsDelete whether questions may remove points
    * @param configuration shown to those who ask
    */
   public ApiRoutes(
       ServedStore store,
       ServerStats stats,
       ReadLimits limits,
+      boolean allowsDelete,
       Map<String, String> configuration,
       Clock clock) {
     InfoEndpoints info = new InfoEndpoints(store, stats, configuration, clock);
@@ -44,7 +46,7 @@ public final class ApiRoutes {
     api.put(
         "histogram", new Route(new PutEndpoint<>(new HistogramPoints(store), stats), Work.WRITE));
     api.put("rollup", new Route(new PutEndpoint<>(new RollupPoints(store), stats), Work.WRITE));
-    api.put("query", new Route(new QueryEndpoint(store, stats, limits, clock), Work.READ));
+    api.put("query", new Route(new QueryEndpoint(store, stats, limits, allowsDelete, clock), Work.READ));
     api.put("uid", new Route(new UidEndpoint(store), Work.WRITE));
     Route annotations = new Route(new AnnotationEndpoint(store, limits, clock), Work.WRITE);
     api.put("annotation", annotations);

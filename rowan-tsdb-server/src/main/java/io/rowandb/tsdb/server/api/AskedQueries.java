@@ -20,9 +20,21 @@ import java.util.regex.Pattern;
  * @param zone null for UTC
  * @param queries in their order, none of them twice
  * @param show what the answer has
+ * @param deletes whether the points are removed
  */
 record AskedQueries(
-    String start, String end, String zone, boolean calendar, List<SubQuery> queries, Shown show) {
+    String start,
+    String end,
+    String zone,
+    boolean calendar,
+    List<SubQuery> queries,
+    Shown show,
+    boolean deletes) {
+  /** Which reads alone. */
+  AskedQueries(
+      String start, String end, String zone, boolean calendar, List<SubQuery> queries, Shown show) {
+    this(start, end, zone, calendar, queries, show, /* deletes= */ false);
+  }
 
   /** Questions of one request; each keeps its answer in memory until all are there. */
   private static final int MOST = 100;

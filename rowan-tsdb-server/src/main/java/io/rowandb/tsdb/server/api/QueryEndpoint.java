@@ -2,14 +2,17 @@ package io.rowandb.tsdb.server.api;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.rowandb.tsdb.aggregate.Range;
+import io.rowandb.tsdb.codec.PointKeyLayout;
 import io.rowandb.tsdb.codec.PointTime;
 import io.rowandb.tsdb.query.AnnotatedAnswer;
 import io.rowandb.tsdb.query.AnnotatedQueries;
 import io.rowandb.tsdb.query.MetricQuery;
 import io.rowandb.tsdb.server.api.ServerStats.Count;
+import io.rowandb.tsdb.store.Erased;
 import io.rowandb.tsdb.store.LimitExceededException;
 import io.rowandb.tsdb.store.ReadLimits;
 import io.rowandb.tsdb.uid.NoSuchNameException;
+import io.rowandb.tsdb.uid.UidKind;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.io.OutputStream;
@@ -22,6 +25,7 @@ import java.util.Map;
 
 /** {@code /api/query}. Interrupting its thread ends a question. */
 final class QueryEndpoint implements ApiEndpoint {
+  private static final System.Logger LOG = System.getLogger(QueryEndpoint.class.getName());
   private static final int TOO_LARGE = 413;
 
   /** What a group counts for beside its points: its tags and UIDs take memory too. */
@@ -30,12 +34,15 @@ final class QueryEndpoint implements ApiEndpoint {
   private final ServedStore store;
   private final ServerStats stats;
   private final ReadLimits limits;
+  private final boolean allowsDelete;
   private final Clock clock;
   private final LastEndpoint last;
   private final ExpEndpoint exp = new ExpEndpoint(this);
   private final GexpEndpoint gexp = new GexpEndpoint(this);
 
-  QueryEndpoint(ServedStore store, ServerStats stats, ReadLimits limits, Clock clock) {
+  QueryEndpoint(
+      ServedStore store, ServerStats stats, ReadLimits limits, boolean allowsDelete, Clock clock) {
+    this.allowsDelete = allowsDelete;
     this.store = store;
     this.stats = stats;
     this.limits = limits;
@@ -69,7 +76,7 @@ final class QueryEndpoint implements ApiEndpoint {
   private void answerOne(ApiRequest request, ApiAnswer answer) throws IOException {
     AnswerBudget budget = new AnswerBudget(limits);
     request.allow("GET", "POST", "DELETE");
-    if (request.meantMethod().equals("DELETE")) {
+    if (isDelete(request) && (!allowsDelete || !request.word(1).isEmpty())) {
       throw QueryReader.deletes();
     }
     switch (request.word(1).toLowerCase(Locale.ROOT)) {
@@ -81,9 +88,15 @@ final class QueryEndpoint implements ApiEndpoint {
     }
   }
 
+  private static boolean isDelete(ApiRequest request) {
+    return request.meantMethod().equals("DELETE");
+  }
+
   private void query(ApiRequest request, ApiAnswer answer, AnswerBudget budget) throws IOException {
     AskedQueries asked =
         request.method().equals("POST") ? QueryReader.read(request) : QueryParameters.read(request);
+    boolean deletes = asked.deletes() || isDelete(request);
+    checkDelete(asked, deletes);
     Range range = range(asked);
     List<MetricQuery> queries = queries(asked, range);
     QueryFigures figures = new QueryFigures();
@@ -94,6 +107,9 @@ final class QueryEndpoint implements ApiEndpoint {
         answers.add(new QueryWriter.Answered(i, each));
       }
       figures.took(i, budget.nanos() - before);
+    }
+    for (MetricQuery each : deletes ? queries : List.<MetricQuery>of()) {
+      delete(each, budget);
     }
     List<Map<String, Object>> globalNotes = globalNotes(asked, range, budget);
     budget.took((long) globalNotes.size() * answers.size()); // each group shows them
@@ -113,14 +129,56 @@ final class QueryEndpoint implements ApiEndpoint {
     }
   }
 
-  private static List<MetricQuery> queries(AskedQueries asked, Range range) {
+  private void checkDelete(AskedQueries asked, boolean deletes) {
+    if (deletes && !allowsDelete) {
+      throw QueryReader.deletes();
+    }
+    if (deletes && !asked.queries().stream().allMatch(each -> store.isOfPoints(each.source()))) {
+      throw ApiException.badRequest("Only points are deleted, not rollups or histograms");
+    }
+  }
+
+  /** After all is read: the answer has the points yet. */
+  private void delete(MetricQuery query, AnswerBudget budget) throws IOException {
+    Erased erased = store.series().erase(query, budget.rest());
+    if (erased.rowsLeft() > 0) {
+      LOG.log(
+          System.Logger.Level.WARNING,
+          "a question deleted {0} points of {1}, and left {2} rows that were changed meanwhile",
+          erased.points(),
+          query.metric(),
+          erased.rowsLeft());
+    }
+  }
+
+  /** Of TSUIDs, the metric that they share. */
+  private SubQuery named(SubQuery question) throws IOException {
+    String first = "";
+    PointKeyLayout layout = store.points().options().layout();
+    int digits = 2 * layout.metricWidth();
+    for (String each : question.tsuids()) {
+      String metric = each.substring(0, Math.min(digits, each.length())).toUpperCase(Locale.ROOT);
+      if (!first.isEmpty() && !first.equals(metric)) {
+        throw new IllegalArgumentException(
+            "One or more TSUIDs did not share the same metric [" + first + "] [" + metric + "]");
+      }
+      first = metric;
+    }
+    if (question.tsuids().isEmpty()) {
+      return question;
+    }
+    byte[] metric = layout.metricOf(layout.parseSeries(question.tsuids().get(0)));
+    return question.withMetric(store.uids().name(UidKind.METRIC, metric));
+  }
+
+  private List<MetricQuery> queries(AskedQueries asked, Range range) throws IOException {
     try {
       if (asked.queries().isEmpty()) {
         throw new IllegalArgumentException("Missing queries");
       }
       List<MetricQuery> queries = new ArrayList<>();
       for (SubQuery each : asked.queries()) {
-        queries.add(asked.toQuery(each, range));
+        queries.add(asked.toQuery(named(each), range));
       }
       return queries;
     } catch (IllegalArgumentException e) {

@@ -16,11 +16,11 @@ final class QueryParameters {
    * @throws ApiException when one is none
    */
   static AskedQueries read(ApiRequest request) {
-    if (request.has("tsuid")) {
-      throw ApiException.notImplemented("Queries by TSUID; give m=, the metric and its tags");
-    }
     List<SubQuery> queries = new ArrayList<>();
     request.required("start");
+    for (String each : request.all("tsuid")) {
+      queries.add(ofSeries(each));
+    }
     for (String each : request.all("m")) {
       queries.add(query(each));
     }
@@ -51,11 +51,25 @@ final class QueryParameters {
         shown);
   }
 
-  /** One question. */
-  static SubQuery query(String text) {
+  /** One about series: {@code sum:1m-avg:rate:TSUID,TSUID}. */
+  private static SubQuery ofSeries(String text) {
     if (text.isEmpty()) {
-      throw ApiException.badRequest("The query string was empty");
+      throw ApiException.badRequest("The tsuid query string was empty");
     }
+    int last = text.lastIndexOf(':') + 1;
+    SubQuery all = query(text);
+    return new SubQuery(
+        all.aggregator(),
+        null,
+        all.downsample(),
+        all.rate(),
+        List.of(),
+        /* explicitTags= */ false,
+        all.source(),
+        List.of(text.substring(last).split(",", -1)));
+  }
+
+  private static List<String> parts(String text) {
     List<String> parts = split(text, ':');
     if (parts.size() < 2 || parts.size() > 5) {
       throw ApiException.badRequest(
@@ -65,6 +79,15 @@ final class QueryParameters {
               + (parts.size() < 2 ? "not enough" : "too many")
               + " :-separated parts)");
     }
+    return parts;
+  }
+
+  /** One question. */
+  static SubQuery query(String text) {
+    if (text.isEmpty()) {
+      throw ApiException.badRequest("The query string was empty");
+    }
+    List<String> parts = parts(text);
     String downsample = null;
     Optional<Rate> rate = Optional.empty();
     boolean explicit = false;

@@ -17,9 +17,6 @@ final class QueryReader {
    */
   static AskedQueries read(ApiRequest request) {
     Map<String, Object> members = JsonTree.readObject(request.body());
-    if (truth(members, "delete")) {
-      throw deletes();
-    }
     AskedQueries.Shown shown =
         new AskedQueries.Shown(
             truth(members, "msResolution"),
@@ -40,7 +37,8 @@ final class QueryReader {
         text(members, "timezone"),
         truth(members, "useCalendar"),
         queries,
-        shown);
+        shown,
+        truth(members, "delete"));
   }
 
   static ApiException deletes() {
@@ -49,9 +47,8 @@ final class QueryReader {
   }
 
   private static SubQuery query(Map<String, Object> members) {
-    if (!list(members, "tsuids").isEmpty()) {
-      throw ApiException.notImplemented("Queries by TSUID; give the metric and its tags");
-    }
+    List<String> tsuids = new ArrayList<>();
+    list(members, "tsuids").forEach(each -> tsuids.add(String.valueOf(each)));
     List<SubQuery.Filter> filters = new ArrayList<>();
     for (Object each : list(members, "filters")) {
       Map<String, Object> filter = JsonTree.object(each);
@@ -75,7 +72,8 @@ final class QueryReader {
         truth(members, "rate") ? Optional.of(rate(members.get("rateOptions"))) : Optional.empty(),
         List.copyOf(filters),
         truth(members, "explicitTags"),
-        AskedSource.ofJson(members));
+        AskedSource.ofJson(members),
+        List.copyOf(tsuids));
   }
 
   private static Rate rate(Object options) {

@@ -28,6 +28,7 @@ import java.util.Set;
  * @param filters in their order
  * @param explicitTags whether series have no tags but those of the filters
  * @param source what it is answered from
+ * @param tsuids of which series; if there are some, metric and filters do not count
  */
 record SubQuery(
     String aggregator,
@@ -36,7 +37,25 @@ record SubQuery(
     Optional<Rate> rate,
     List<Filter> filters,
     boolean explicitTags,
-    AskedSource source) {
+    AskedSource source,
+    List<String> tsuids) {
+  /** Of all series that match. */
+  SubQuery(
+      String aggregator,
+      String metric,
+      String downsample,
+      Optional<Rate> rate,
+      List<Filter> filters,
+      boolean explicitTags,
+      AskedSource source) {
+    this(aggregator, metric, downsample, rate, filters, explicitTags, source, List.of());
+  }
+
+  /** By TSUIDs, which say the metric. */
+  SubQuery withMetric(String name) {
+    return new SubQuery(
+        aggregator, name, downsample, rate, List.of(), /* explicitTags= */ false, source, tsuids);
+  }
 
   /**
    * A filter.
@@ -95,7 +114,7 @@ record SubQuery(
         groupBy.add(each.key());
       }
     }
-    return new MetricQuery(metric, asked, wanted, groupBy, group, explicitTags);
+    return new MetricQuery(metric, asked, wanted, groupBy, group, explicitTags, tsuids);
   }
 
   private static String ofCalendar(String downsample) {
@@ -114,7 +133,7 @@ record SubQuery(
     Map<String, Object> members = new LinkedHashMap<>();
     members.put("aggregator", aggregator);
     members.put("metric", metric);
-    members.put("tsuids", null);
+    members.put("tsuids", tsuids.isEmpty() ? null : tsuids);
     members.put("downsample", downsample);
     members.put("rate", rate.isPresent());
     members.put("filters", filters.stream().map(Filter::members).toList());

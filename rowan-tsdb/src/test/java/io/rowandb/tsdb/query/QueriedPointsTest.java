@@ -1,0 +1,139 @@
+package io.rowandb.tsdb.query;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.rowandb.testkit.backend.BackEnd;
+import io.rowandb.testkit.backend.OnBackEnd;
+import io.rowandb.tsdb.TimeSeries;
+import io.rowandb.tsdb.aggregate.Range;
+import io.rowandb.tsdb.codec.PointKeyLayout;
+import io.rowandb.tsdb.codec.PointTime;
+import io.rowandb.tsdb.codec.PointValue;
+import io.rowandb.tsdb.index.IndexBuild;
+import io.rowandb.tsdb.store.DataPoint;
+import io.rowandb.tsdb.store.Erased;
+import io.rowandb.tsdb.store.ReadLimits;
+import io.rowandb.tsdb.store.Series;
+import io.rowandb.tsdb.store.TsdbTables;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.Connection;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Questions by TSUIDs, and the removal of what is asked for, beside kept rollups and an index. */
+@OnBackEnd
+class QueriedPointsTest {
+  private static final long BASE = 1_309_730_400L;
+  private static final int HOURS = 12;
+
+  private Connection connection;
+  private TsdbTables tables;
+  private TimeSeries series;
+
+  @BeforeEach
+  void create(Connection backEnd) throws IOException {
+    connection = backEnd;
+    tables = TsdbTables.named(BackEnd.newTableName("queried"));
+    series = TimeSeries.open(connection, tables).keepRollups();
+    write();
+    series.kept().orElseThrow().make("cpu");
+    new IndexBuild(connection, tables.data(), PointKeyLayout.DEFAULT, Duration.ZERO).build();
+    series = TimeSeries.open(connection, tables);
+  }
+
+  @AfterEach
+  void drop() throws IOException {
+    try (Admin admin = connection.getAdmin()) {
+      for (var each : admin.listTableNames()) {
+        if (each.getNameAsString().startsWith(tables.data().getNameAsString())) {
+          BackEnd.drop(connection, each.getNameAsString());
+        }
+      }
+    }
+  }
+
+  private void write() throws IOException {
+    List<DataPoint> points = new ArrayList<>();
+    for (int host = 0; host < 200; host++) {
+      Series of = Series.of("cpu", Map.of("host", "web" + host));
+      for (int hour = 0; hour < HOURS; hour++) {
+        for (int i = 0; i < 3; i++) {
+          points.add(
+              new DataPoint(
+                  of,
+                  PointTime.ofSeconds(BASE + hour * 3_600L + i * 1_000),
+                  PointValue.of(host + i)));
+        }
+      }
+    }
+    series.put(points);
+  }
+
+  private MetricQuery query(String text, List<String> tsuids) {
+    Range asked = new Range(BASE * 1_000, (BASE + HOURS * 3_600L) * 1_000 - 1);
+    MetricQuery all = MetricQueryText.parse(text, asked, ZoneOffset.UTC);
+    return new MetricQuery(
+        all.metric(), asked, all.filters(), all.groupBy(), all.group(), false, tsuids);
+  }
+
+  private String tsuid(String host) throws IOException {
+    return series
+        .store()
+        .identify(Series.of("cpu", Map.of("host", host)))
+        .toString();
+  }
+
+  private List<String> numbers(MetricQuery query) throws IOException {
+    List<String> numbers = new ArrayList<>();
+    for (GroupAnswer each : series.ask(query, ReadLimits.DEFAULT)) {
+      for (int i = 0; i < each.numbers().size(); i++) {
+        numbers.add(each.tags() + " " + each.numbers().timeMillis(i) + " " + each.numbers().doubleValue(i));
+      }
+    }
+    return numbers;
+  }
+
+  @Test
+  void tsuidsAreThoseSeriesAlone() throws IOException {
+    for (String text : List.of("sum:cpu", "sum:1h-max:cpu", "none:1h-count:cpu", "sum:10m-avg:cpu")) {
+      String filtered =
+          text.replace("cpu", text.startsWith("none") ? "cpu{host=web7|web42}" : "cpu{}{host=web7|web42}");
+      List<String> wanted = numbers(query(filtered, List.of()));
+      assertThat(wanted).hasSizeGreaterThanOrEqualTo(HOURS);
+      assertThat(numbers(query(text, List.of(tsuid("web42"), tsuid("web7"))))).isEqualTo(wanted);
+    }
+    assertThatThrownBy(() -> numbers(query("sum:cpu", List.of("00"))))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("a TSUID has");
+    assertThatThrownBy(() -> numbers(query("sum:cpu", List.of("FFFFFF" + tsuid("web7").substring(6)))))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("none of the metric cpu");
+  }
+
+  @Test
+  void removalLeavesRollupsAndIndexRight() throws IOException {
+    MetricQuery one = query("sum:1h-count:cpu{host=web7}", List.of());
+    assertThat(numbers(one)).hasSize(HOURS);
+    assertThat(series.explain(one, ReadLimits.DEFAULT).byIndex()).isTrue();
+    Range asked = new Range((BASE + 3_600) * 1_000, (BASE + 2 * 3_600 + 1_000) * 1_000);
+    MetricQuery part = MetricQueryText.parse("sum:cpu{host=web7}", asked, ZoneOffset.UTC);
+    assertThat(series.erase(part, ReadLimits.DEFAULT)).isEqualTo(new Erased(5, 0));
+    assertThat(numbers(one)).hasSize(HOURS - 1).anyMatch(each -> each.endsWith(" 1.0"));
+    series.kept().orElseThrow().make("cpu");
+    assertThat(numbers(one)).hasSize(HOURS - 1).anyMatch(each -> each.endsWith(" 1.0"));
+    assertThat(numbers(query("sum:1h-count:cpu", List.of()))).contains("{} " + BASE * 1_000 + " 600.0");
+    assertThat(series.erase(part, ReadLimits.DEFAULT)).isEqualTo(new Erased(0, 0));
+    assertThat(series.erase(query("sum:cpu", List.of(tsuid("web8"))), ReadLimits.DEFAULT).points())
+        .isEqualTo(3L * HOURS);
+    assertThat(numbers(query("sum:cpu{host=web8}", List.of()))).isEmpty();
+    assertThat(numbers(query("sum:1h-count:cpu{host=web9}", List.of()))).hasSize(HOURS);
+  }
+}
