@@ -23,7 +23,7 @@ import io.rowandb.tsdb.store.PointScans;
 import io.rowandb.tsdb.store.PointStore;
 import io.rowandb.tsdb.store.RangeQuery;
 import io.rowandb.tsdb.store.ReadLimits;
-import io.rowandb.tsdb.store.ReadWay;
+import io.rowandb.tsdb.store.ReadPlan;
 import io.rowandb.tsdb.store.Series;
 import io.rowandb.tsdb.store.SeriesLookup;
 import io.rowandb.tsdb.store.TagFilter;
@@ -348,7 +348,7 @@ public final class TimeSeries {
    * How the points of a question are found: by the index of tags, or by passing over all rows of
    * its hours. Where rollups are kept, that is for what they do not answer.
    */
-  public ReadWay explain(MetricQuery query, ReadLimits limits) throws IOException {
+  public ReadPlan explain(MetricQuery query, ReadLimits limits) throws IOException {
     return now().queries().explain(query, limits);
   }
 

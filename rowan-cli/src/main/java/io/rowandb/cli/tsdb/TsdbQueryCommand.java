@@ -16,7 +16,7 @@ import io.rowandb.tsdb.query.RolledQueries;
 import io.rowandb.tsdb.rollup.RollupLevel;
 import io.rowandb.tsdb.rollup.Rollups;
 import io.rowandb.tsdb.store.ReadLimits;
-import io.rowandb.tsdb.store.ReadWay;
+import io.rowandb.tsdb.store.ReadPlan;
 import io.rowandb.tsdb.store.TsdbTables;
 import io.rowandb.tsdb.text.PointLine;
 import java.io.IOException;
@@ -143,7 +143,7 @@ final class TsdbQueryCommand implements Callable<Integer> {
     return 0;
   }
 
-  private static String text(ReadWay way) {
+  private static String text(ReadPlan way) {
     StringBuilder text = new StringBuilder();
     text.append(way.byIndex() ? "By the index of tags: " : "By passing over all rows: ");
     text.append(way.reason()).append('.');

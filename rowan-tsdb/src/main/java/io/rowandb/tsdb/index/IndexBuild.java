@@ -113,7 +113,7 @@ public final class IndexBuild {
   }
 
   private long addAll(IndexState state, byte[] from) throws IOException {
-    IndexWriter writer = new IndexWriter(index, layout, state);
+    SeriesIndexer writer = new SeriesIndexer(index, layout, state);
     long[] counts = {0, 0};
     try (Table table = connection.getTable(points)) {
       RowKeys.forEach(
@@ -169,7 +169,7 @@ public final class IndexBuild {
     return true;
   }
 
-  private void flush(IndexWriter writer) throws IOException {
+  private void flush(SeriesIndexer writer) throws IOException {
     writer.add(unseen);
     unseen.clear();
   }

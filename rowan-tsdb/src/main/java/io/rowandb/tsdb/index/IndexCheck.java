@@ -72,7 +72,7 @@ public final class IndexCheck {
     if (state.phase() != IndexPhase.READY) {
       return Optional.empty();
     }
-    IndexWriter writer = new IndexWriter(index, layout, state);
+    SeriesIndexer writer = new SeriesIndexer(index, layout, state);
     try (Table table = connection.getTable(points)) {
       if (metric.isEmpty()) {
         check(table, new Scan(), writer);
@@ -86,7 +86,7 @@ public final class IndexCheck {
     return Optional.of(new Found(series, missing));
   }
 
-  private void check(Table table, Scan scan, IndexWriter writer) throws IOException {
+  private void check(Table table, Scan scan, SeriesIndexer writer) throws IOException {
     RowKeys.forEach(
         table,
         scan.addFamily(IndexRows.FAMILY),
@@ -107,7 +107,7 @@ public final class IndexCheck {
     return met.add(which);
   }
 
-  private void checkUnseen(IndexWriter writer) throws IOException {
+  private void checkUnseen(SeriesIndexer writer) throws IOException {
     if (unseen.isEmpty()) {
       return;
     }

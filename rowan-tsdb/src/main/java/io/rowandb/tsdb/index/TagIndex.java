@@ -41,7 +41,7 @@ public final class TagIndex {
   private volatile Belief belief = Belief.NOTHING;
 
   /** What is believed, and since when by both clocks: one stands still while a computer sleeps. */
-  private record Belief(IndexWriter writer, long nanos, long millis) {
+  private record Belief(SeriesIndexer writer, long nanos, long millis) {
     private static final Belief NOTHING = new Belief(null, 0, 0);
 
     boolean isWithin(Duration lease) {
@@ -73,20 +73,20 @@ public final class TagIndex {
     return TableName.valueOf(points.getNameAsString() + SUFFIX);
   }
 
-  private IndexWriter now() throws IOException {
+  private SeriesIndexer now() throws IOException {
     Belief known = belief;
     return known.isWithin(lease) ? known.writer : look();
   }
 
-  private IndexWriter look() throws IOException {
+  private SeriesIndexer look() throws IOException {
     long nanos = System.nanoTime();
     long millis = System.currentTimeMillis();
     IndexState state = index.state();
-    IndexWriter before = belief.writer;
-    IndexWriter writer =
+    SeriesIndexer before = belief.writer;
+    SeriesIndexer writer =
         before != null && before.state().equals(state)
             ? before
-            : new IndexWriter(index, layout, state);
+            : new SeriesIndexer(index, layout, state);
     belief = new Belief(writer, nanos, millis);
     return writer;
   }
@@ -104,16 +104,16 @@ public final class TagIndex {
    * @param series whose rows are written
    */
   public void keeping(Collection<SeriesId> series, Write write) throws IOException {
-    IndexWriter before = add(now(), series);
+    SeriesIndexer before = add(now(), series);
     write.run();
-    IndexWriter after = now();
+    SeriesIndexer after = now();
     if (!after.state().equals(before.state())) {
       add(after, series);
     }
   }
 
   /** Comes back with the state by which they were added. */
-  private IndexWriter add(IndexWriter writer, Collection<SeriesId> series) throws IOException {
+  private SeriesIndexer add(SeriesIndexer writer, Collection<SeriesId> series) throws IOException {
     if (!writer.state().phase().isKept()) {
       return writer;
     }
@@ -121,7 +121,7 @@ public final class TagIndex {
       writer.add(series);
       return writer;
     } catch (IOException e) {
-      IndexWriter now = look();
+      SeriesIndexer now = look();
       if (now.state().equals(writer.state())) {
         throw e;
       }

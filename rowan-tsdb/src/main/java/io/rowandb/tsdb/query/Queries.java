@@ -9,7 +9,7 @@ import io.rowandb.tsdb.store.PointStore;
 import io.rowandb.tsdb.store.RangeQuery;
 import io.rowandb.tsdb.store.ReadBudget;
 import io.rowandb.tsdb.store.ReadLimits;
-import io.rowandb.tsdb.store.ReadWay;
+import io.rowandb.tsdb.store.ReadPlan;
 import io.rowandb.tsdb.store.Series;
 import io.rowandb.tsdb.store.SeriesPoints;
 import java.io.IOException;
@@ -66,7 +66,7 @@ public final class Queries {
   }
 
   /** How the rows of a question are found. */
-  public ReadWay explain(MetricQuery query, ReadLimits limits) throws IOException {
+  public ReadPlan explain(MetricQuery query, ReadLimits limits) throws IOException {
     return store.explain(range(query, ReadHours.of(query)), limits);
   }
 

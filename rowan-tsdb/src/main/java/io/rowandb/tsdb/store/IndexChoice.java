@@ -50,13 +50,13 @@ final class IndexChoice {
    *
    * @param series by their UIDs, if they are read by their keys
    */
-  record Chosen(ReadWay way, Set<SeriesId> series) {
+  record Chosen(ReadPlan way, Set<SeriesId> series) {
     private static Chosen scan(String reason) {
-      return new Chosen(ReadWay.scan(reason), Set.of());
+      return new Chosen(ReadPlan.scan(reason), Set.of());
     }
 
     private static Chosen scan(String reason, long rows) {
-      return new Chosen(ReadWay.scan(reason, rows), Set.of());
+      return new Chosen(ReadPlan.scan(reason, rows), Set.of());
     }
   }
 
@@ -144,12 +144,12 @@ final class IndexChoice {
     return new Chosen(way(true, "few series are chosen", rows, series.size()), series);
   }
 
-  private ReadWay way(boolean byIndex, String reason, long rows, int series) {
-    return new ReadWay(byIndex, reason, rows, hours * series, series);
+  private ReadPlan way(boolean byIndex, String reason, long rows, int series) {
+    return new ReadPlan(byIndex, reason, rows, hours * series, series);
   }
 
   private boolean isDearer(int series, long rows) {
-    return hours * series * ReadWay.ROWS_A_SEEK > rows;
+    return hours * series * ReadPlan.ROWS_A_SEEK > rows;
   }
 
   private boolean isWanted(SeriesId series) throws IOException {

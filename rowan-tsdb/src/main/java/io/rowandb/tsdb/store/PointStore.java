@@ -228,7 +228,7 @@ public final class PointStore {
    *
    * @throws IOException as {@link #read}
    */
-  public ReadWay explain(RangeQuery query, ReadLimits limits) throws IOException {
+  public ReadPlan explain(RangeQuery query, ReadLimits limits) throws IOException {
     return new RangeReader(uids, names, options, query, budget(limits), index).way();
   }
 

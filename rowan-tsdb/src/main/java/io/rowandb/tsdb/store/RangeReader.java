@@ -60,7 +60,7 @@ final class RangeReader {
   }
 
   /** How its rows are found. */
-  ReadWay way() throws IOException {
+  ReadPlan way() throws IOException {
     return rows().way();
   }
 

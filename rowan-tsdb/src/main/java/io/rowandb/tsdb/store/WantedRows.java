@@ -102,7 +102,7 @@ final class WantedRows {
   }
 
   /** How its rows are found. */
-  ReadWay way() throws IOException {
+  ReadPlan way() throws IOException {
     return choose(uids.uid(UidKind.METRIC, query.metric())).way();
   }
 
@@ -111,7 +111,7 @@ final class WantedRows {
       return given(metric);
     }
     if (index.isEmpty()) {
-      return new IndexChoice.Chosen(ReadWay.scan("these rows have no index"), Set.of());
+      return new IndexChoice.Chosen(ReadPlan.scan("these rows have no index"), Set.of());
     }
     return new IndexChoice(index.get(), uids, layout, filter, budget, hours()).of(metric);
   }
@@ -128,7 +128,7 @@ final class WantedRows {
     }
     long seeks = hours() * series.size();
     return new IndexChoice.Chosen(
-        new ReadWay(true, "the series are given", -1, seeks, series.size()), series);
+        new ReadPlan(true, "the series are given", -1, seeks, series.size()), series);
   }
 
   private long hours() {

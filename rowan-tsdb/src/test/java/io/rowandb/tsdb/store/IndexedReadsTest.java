@@ -270,19 +270,19 @@ class IndexedReadsTest {
     assertThat(store.explain(one, ReadLimits.NONE).reason()).contains("no index");
     build().build();
     reopen();
-    ReadWay way = store.explain(one, ReadLimits.NONE);
+    ReadPlan way = store.explain(one, ReadLimits.NONE);
     assertThat(way.byIndex()).isTrue();
     assertThat(way.series()).isEqualTo(1);
     assertThat(way.seeks()).isEqualTo(HOURS);
     assertThat(way.rows()).isEqualTo(300L * HOURS);
-    ReadWay all = store.explain(ofHosts(), ReadLimits.NONE);
+    ReadPlan all = store.explain(ofHosts(), ReadLimits.NONE);
     assertThat(all.byIndex()).isFalse();
     assertThat(all.reason()).contains("no filter");
     List<String> half = new ArrayList<>();
     for (int i = 0; i < 150; i++) {
       half.add("web" + i);
     }
-    ReadWay many = store.explain(ofHosts(half.toArray(String[]::new)), ReadLimits.NONE);
+    ReadPlan many = store.explain(ofHosts(half.toArray(String[]::new)), ReadLimits.NONE);
     assertThat(many.byIndex()).isFalse();
     assertThat(many.series()).isEqualTo(150);
     build().drop();

@@ -11,7 +11,7 @@ package io.rowandb.tsdb.store;
  * @param seeks so many rows of chosen series are looked for, at most; -1 when that is not known
  * @param series so many are chosen; -1 when that is not known
  */
-public record ReadWay(boolean byIndex, String reason, long rows, long seeks, long series) {
+public record ReadPlan(boolean byIndex, String reason, long rows, long seeks, long series) {
   /**
    * So many rows are passed over in the time in which one is looked for: measured, with a filter of
    * one value; with more values the rows take longer.
@@ -20,11 +20,11 @@ public record ReadWay(boolean byIndex, String reason, long rows, long seeks, lon
 
   private static final int UNKNOWN = -1;
 
-  static ReadWay scan(String reason) {
-    return new ReadWay(false, reason, UNKNOWN, UNKNOWN, UNKNOWN);
+  static ReadPlan scan(String reason) {
+    return new ReadPlan(false, reason, UNKNOWN, UNKNOWN, UNKNOWN);
   }
 
-  static ReadWay scan(String reason, long rows) {
-    return new ReadWay(false, reason, rows, UNKNOWN, UNKNOWN);
+  static ReadPlan scan(String reason, long rows) {
+    return new ReadPlan(false, reason, rows, UNKNOWN, UNKNOWN);
   }
 }

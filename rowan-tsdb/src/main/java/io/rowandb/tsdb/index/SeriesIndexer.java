@@ -18,7 +18,7 @@ import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /** Adds series to one generation of an index. Used by any number of threads. */
-final class IndexWriter {
+final class SeriesIndexer {
   /** Series that are known to be there are remembered, some 100 bytes each; then anew. */
   private static final int MAX_REMEMBERED = 500_000;
 
@@ -36,7 +36,7 @@ final class IndexWriter {
   private final Set<SeriesId> remembered = ConcurrentHashMap.newKeySet();
   private final Map<Bytes, Integer> added = new ConcurrentHashMap<>();
 
-  IndexWriter(IndexTable index, PointKeyLayout layout, IndexState state) {
+  SeriesIndexer(IndexTable index, PointKeyLayout layout, IndexState state) {
     this.index = index;
     this.layout = layout;
     this.state = state;
