@@ -20,7 +20,7 @@ import org.apache.hadoop.hbase.util.Bytes;
 /** Adds series to one generation of an index. Used by any number of threads. */
 final class SeriesIndexer {
   /** Series that are known to be there are remembered, some 100 bytes each; then anew. */
-  private static final int MAX_REMEMBERED = 500_000;
+  private static final int MAX_REMEMBERED = 200_000;
 
   /** So many numbers in columns of their own, as far as this writer knows, are packed. */
   private static final int MANY = 1_000;

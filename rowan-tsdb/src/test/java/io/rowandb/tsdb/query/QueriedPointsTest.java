@@ -69,7 +69,7 @@ class QueriedPointsTest {
           points.add(
               new DataPoint(
                   of,
-                  PointTime.ofSeconds(BASE + hour * 3_600L + i * 1_000),
+                  PointTime.ofSeconds(BASE + hour * 3_600L + i * 1_000L),
                   PointValue.of(host + i)));
         }
       }

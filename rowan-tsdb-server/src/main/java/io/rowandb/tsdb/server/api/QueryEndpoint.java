@@ -109,7 +109,7 @@ final class QueryEndpoint implements ApiEndpoint {
       figures.took(i, budget.nanos() - before);
     }
     for (MetricQuery each : deletes ? queries : List.<MetricQuery>of()) {
-      delete(each, budget);
+      delete(each);
     }
     List<Map<String, Object>> globalNotes = globalNotes(asked, range, budget);
     budget.took((long) globalNotes.size() * answers.size()); // each group shows them
@@ -138,9 +138,9 @@ final class QueryEndpoint implements ApiEndpoint {
     }
   }
 
-  /** After all is read: the answer has the points yet. */
-  private void delete(MetricQuery query, AnswerBudget budget) throws IOException {
-    Erased erased = store.series().erase(query, budget.rest());
+  /** After all is read: the answer has the points yet. What was within limits then is so again. */
+  private void delete(MetricQuery query) throws IOException {
+    Erased erased = store.series().erase(query, limits);
     if (erased.rowsLeft() > 0) {
       LOG.log(
           System.Logger.Level.WARNING,
