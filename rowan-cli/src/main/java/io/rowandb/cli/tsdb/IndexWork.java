@@ -39,8 +39,7 @@ public final class IndexWork {
     TsdbTables tables = table.tables();
     PointKeyLayout layout = table.layout();
     try (Connection connection = store.connect()) {
-      PointStoreOptions now =
-          TimeSeries.openExisting(connection, tables, layout).store().options();
+      PointStoreOptions now = TimeSeries.openExisting(connection, tables, layout).store().options();
       IndexBuild index =
           new IndexBuild(
               connection, now.tables().data(), now.layout(), Duration.ofSeconds(leaseSeconds));

@@ -11,8 +11,8 @@ import io.rowandb.tsdb.index.IndexCheck;
 import io.rowandb.tsdb.kept.KeptRollups;
 import io.rowandb.tsdb.store.PointStoreOptions;
 import io.rowandb.tsdb.store.TsdbTables;
-import io.rowandb.tsdb.upkeep.Fault;
 import io.rowandb.tsdb.uid.UidKind;
+import io.rowandb.tsdb.upkeep.Fault;
 import io.rowandb.tsdb.upkeep.Fsck;
 import io.rowandb.tsdb.upkeep.FsckOptions;
 import io.rowandb.tsdb.upkeep.FsckReport;
@@ -113,9 +113,7 @@ final class TsdbFsckCommand implements Callable<Integer> {
   private boolean checkIndex(Connection connection, TimeSeries series) throws IOException {
     PointStoreOptions now = series.store().options();
     Optional<byte[]> of =
-        metric == null
-            ? Optional.empty()
-            : Optional.of(series.uids().uid(UidKind.METRIC, metric));
+        metric == null ? Optional.empty() : Optional.of(series.uids().uid(UidKind.METRIC, metric));
     Optional<IndexCheck.Found> found =
         new IndexCheck(connection, now.tables().data(), now.layout(), fix).run(of);
     if (found.isEmpty() || found.get().missing() == 0) {

@@ -30,8 +30,7 @@ final class TsdbIndexCommand implements Runnable {
 
   @Override
   public void run() {
-    throw new ParameterException(
-        spec.commandLine(), "a command is missing: build, drop or state");
+    throw new ParameterException(spec.commandLine(), "a command is missing: build, drop or state");
   }
 
   /** {@code ./rowan tsdb index build}. */
@@ -74,8 +73,7 @@ final class TsdbIndexCommand implements Runnable {
     @Override
     public Integer call() throws IOException {
       return work.run(
-          lease.seconds(),
-          index -> index.drop() ? "The index is dropped." : "There is no index.");
+          lease.seconds(), index -> index.drop() ? "The index is dropped." : "There is no index.");
     }
   }
 

@@ -148,7 +148,9 @@ final class TsdbQueryCommand implements Callable<Integer> {
     text.append(way.byIndex() ? "By the index of tags: " : "By passing over all rows: ");
     text.append(way.reason()).append('.');
     if (way.rows() >= 0) {
-      text.append(" All series have ").append(Figures.counted(way.rows(), "row")).append(" at most.");
+      text.append(" All series have ")
+          .append(Figures.counted(way.rows(), "row"))
+          .append(" at most.");
     }
     if (way.series() >= 0) {
       text.append(" Chosen are ").append(Figures.count(way.series())).append(" series with ");

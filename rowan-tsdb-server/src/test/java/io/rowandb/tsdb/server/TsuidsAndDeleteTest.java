@@ -75,9 +75,15 @@ class TsuidsAndDeleteTest extends TsdbServerCase {
         .contains("\"metric\":\"" + metric + "\"", "\"aggregateTags\":[\"host\",\"site\"]")
         .contains("\"1309687200\":11,\"1309687260\":33");
     assertThat(ok(by("tsuid=sum:" + tsuids.get(0) + "," + tsuids.get(1)))).isEqualTo(two);
-    assertThat(ok(by("tsuid=sum:1m-max:rate:" + tsuids.get(0)))).contains("\"dps\":{\"1309687260\"");
-    assertThat(ok(ask("", "{\"aggregator\":\"none\",\"metric\":\"no\",\"tsuids\":[\""
-                + tsuids.get(2) + "\"],\"tags\":{\"host\":\"nobody\"}}")))
+    assertThat(ok(by("tsuid=sum:1m-max:rate:" + tsuids.get(0))))
+        .contains("\"dps\":{\"1309687260\"");
+    assertThat(
+            ok(
+                ask(
+                    "",
+                    "{\"aggregator\":\"none\",\"metric\":\"no\",\"tsuids\":[\""
+                        + tsuids.get(2)
+                        + "\"],\"tags\":{\"host\":\"nobody\"}}")))
         .contains("\"host\":\"web3\"", "\"1309687200\":100}");
   }
 
@@ -113,7 +119,8 @@ class TsuidsAndDeleteTest extends TsdbServerCase {
 
   @Test
   void pointsThatAreAskedForAreDeleted() throws Exception {
-    String answer = ok(ask(",\"delete\":true", ofTsuids(tsuids.get(0)), ofMetric(metric + ".other")));
+    String answer =
+        ok(ask(",\"delete\":true", ofTsuids(tsuids.get(0)), ofMetric(metric + ".other")));
     assertThat(answer).contains("\"1309687200\":1,\"1309687260\":3}", "\"1309687200\":7}");
     assertThat(ok(ask("", ofTsuids(tsuids.get(0)), ofMetric(metric + ".other")))).isEqualTo("[]");
     assertThat(ok(ask("", ofMetric(metric)))).contains("\"1309687200\":110,\"1309687260\":30");

@@ -43,8 +43,7 @@ public final class IndexCheck {
    * @param layout of its keys
    * @param adds whether what lacks is added
    */
-  public IndexCheck(
-      Connection connection, TableName points, PointKeyLayout layout, boolean adds) {
+  public IndexCheck(Connection connection, TableName points, PointKeyLayout layout, boolean adds) {
     this.connection = connection;
     this.points = points;
     this.layout = layout;

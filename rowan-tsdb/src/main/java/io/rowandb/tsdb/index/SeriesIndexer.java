@@ -96,7 +96,8 @@ final class SeriesIndexer {
           });
       puts.addAll(tags.values());
       table.put(puts);
-      table.put(numbers.entrySet().stream().map(each -> known(each.getKey(), each.getValue())).toList());
+      table.put(
+          numbers.entrySet().stream().map(each -> known(each.getKey(), each.getValue())).toList());
       packMany(table, counts);
     }
   }

@@ -36,9 +36,7 @@ public final class AnnotatedQueries {
     ReadHours hours = ReadHours.of(query);
     QueryClock clock = new QueryClock(limits.maxTime());
     List<SeriesPoints> read =
-        store.read(
-            query.range(hours.fromMillis(), hours.toMillis() - 1),
-            limits);
+        store.read(query.range(hours.fromMillis(), hours.toMillis() - 1), limits);
     List<Queries.Sampled> series = new ArrayList<>(read.size());
     Map<String, List<StoredObject>> notes = new LinkedHashMap<>();
     List<SeriesPoints> noted = new ArrayList<>();

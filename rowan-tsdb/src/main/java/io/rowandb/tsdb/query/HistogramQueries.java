@@ -52,9 +52,7 @@ public final class HistogramQueries {
     QueryClock clock = new QueryClock(limits.maxTime());
     ReadHours hours = ReadHours.of(query);
     List<HistogramSeries> read =
-        histograms.read(
-            query.range(hours.fromMillis(), hours.toMillis() - 1),
-            limits);
+        histograms.read(query.range(hours.fromMillis(), hours.toMillis() - 1), limits);
     Map<SeriesId, SortedMap<Long, BucketCounts>> counts = new HashMap<>();
     List<Sampled> series = new ArrayList<>();
     for (HistogramSeries each : read) {

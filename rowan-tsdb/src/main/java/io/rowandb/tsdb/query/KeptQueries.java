@@ -115,8 +115,7 @@ public final class KeptQueries {
     }
     List<Sampled> series = sampled(gathered, asked.aggregator(), budget);
     MetricQuery ofSums =
-        query.with(
-            query.group().with(asked.with(Aggregator.of("sum")))); // of one number each
+        query.with(query.group().with(asked.with(Aggregator.of("sum")))); // of one number each
     return Optional.of(Queries.answer(ofSums, hours, series, clock));
   }
 

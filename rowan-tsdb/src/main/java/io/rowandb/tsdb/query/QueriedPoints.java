@@ -36,8 +36,7 @@ public final class QueriedPoints {
       return scans.erase(range, limits, point -> {});
     }
     AtomicReference<Erased> erased = new AtomicReference<>();
-    kept.get()
-        .during(query.metric(), () -> erased.set(scans.erase(range, limits, point -> {})));
+    kept.get().during(query.metric(), () -> erased.set(scans.erase(range, limits, point -> {})));
     return erased.get();
   }
 }

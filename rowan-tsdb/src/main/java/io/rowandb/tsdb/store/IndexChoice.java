@@ -178,8 +178,7 @@ final class IndexChoice {
   }
 
   private static RoaringBitmap with(
-      byte[] metric, byte[] key, Collection<byte[]> values, IndexReader reader)
-      throws IOException {
+      byte[] metric, byte[] key, Collection<byte[]> values, IndexReader reader) throws IOException {
     return reader.withOneOf(metric, values.stream().map(each -> Bytes.add(key, each)).toList());
   }
 

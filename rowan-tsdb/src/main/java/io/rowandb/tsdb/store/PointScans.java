@@ -45,17 +45,12 @@ public final class PointScans {
    *
    * @param index of that other table
    */
-  public PointScans(
-      Connection connection, Uids uids, PointStoreOptions options, TagIndex index) {
+  public PointScans(Connection connection, Uids uids, PointStoreOptions options, TagIndex index) {
     this(connection, uids, options, Clock.systemUTC(), index);
   }
 
   private PointScans(
-      Connection connection,
-      Uids uids,
-      PointStoreOptions options,
-      Clock clock,
-      TagIndex index) {
+      Connection connection, Uids uids, PointStoreOptions options, Clock clock, TagIndex index) {
     this.connection = connection;
     this.uids = uids;
     this.options = options;

@@ -32,7 +32,11 @@ public record RangeQuery(
 
   /** Of all series that match. */
   public RangeQuery(
-      String metric, long fromMillis, long toMillis, List<TagFilter> filters, boolean explicitTags) {
+      String metric,
+      long fromMillis,
+      long toMillis,
+      List<TagFilter> filters,
+      boolean explicitTags) {
     this(metric, fromMillis, toMillis, filters, explicitTags, List.of());
   }
 

@@ -82,14 +82,10 @@ class IndexedMoveTest extends LayoutCase {
   @Test
   void anIndexThatIsLeftOfOtherTables() throws IOException {
     fill(series(LAYOUT));
-    target.create(
-        connection,
-        Compression.Algorithm.NONE,
-        TsdbTables.FOREVER);
+    target.create(connection, Compression.Algorithm.NONE, TsdbTables.FOREVER);
     index(target.data(), SALTED).build();
     try (Admin admin = connection.getAdmin()) {
-      for (TableName each :
-          List.of(target.data(), target.uid(), target.tree(), target.meta())) {
+      for (TableName each : List.of(target.data(), target.uid(), target.tree(), target.meta())) {
         admin.disableTable(each);
         admin.deleteTable(each);
       }

@@ -85,17 +85,15 @@ class QueriedPointsTest {
   }
 
   private String tsuid(String host) throws IOException {
-    return series
-        .store()
-        .identify(Series.of("cpu", Map.of("host", host)))
-        .toString();
+    return series.store().identify(Series.of("cpu", Map.of("host", host))).toString();
   }
 
   private List<String> numbers(MetricQuery query) throws IOException {
     List<String> numbers = new ArrayList<>();
     for (GroupAnswer each : series.ask(query, ReadLimits.DEFAULT)) {
       for (int i = 0; i < each.numbers().size(); i++) {
-        numbers.add(each.tags() + " " + each.numbers().timeMillis(i) + " " + each.numbers().doubleValue(i));
+        numbers.add(
+            each.tags() + " " + each.numbers().timeMillis(i) + " " + each.numbers().doubleValue(i));
       }
     }
     return numbers;
@@ -103,9 +101,11 @@ class QueriedPointsTest {
 
   @Test
   void tsuidsAreThoseSeriesAlone() throws IOException {
-    for (String text : List.of("sum:cpu", "sum:1h-max:cpu", "none:1h-count:cpu", "sum:10m-avg:cpu")) {
+    for (String text :
+        List.of("sum:cpu", "sum:1h-max:cpu", "none:1h-count:cpu", "sum:10m-avg:cpu")) {
       String filtered =
-          text.replace("cpu", text.startsWith("none") ? "cpu{host=web7|web42}" : "cpu{}{host=web7|web42}");
+          text.replace(
+              "cpu", text.startsWith("none") ? "cpu{host=web7|web42}" : "cpu{}{host=web7|web42}");
       List<String> wanted = numbers(query(filtered, List.of()));
       assertThat(wanted).hasSizeGreaterThanOrEqualTo(HOURS);
       assertThat(numbers(query(text, List.of(tsuid("web42"), tsuid("web7"))))).isEqualTo(wanted);
@@ -113,7 +113,8 @@ class QueriedPointsTest {
     assertThatThrownBy(() -> numbers(query("sum:cpu", List.of("00"))))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("a TSUID has");
-    assertThatThrownBy(() -> numbers(query("sum:cpu", List.of("FFFFFF" + tsuid("web7").substring(6)))))
+    assertThatThrownBy(
+            () -> numbers(query("sum:cpu", List.of("FFFFFF" + tsuid("web7").substring(6)))))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("none of the metric cpu");
   }
@@ -129,7 +130,8 @@ class QueriedPointsTest {
     assertThat(numbers(one)).hasSize(HOURS - 1).anyMatch(each -> each.endsWith(" 1.0"));
     series.kept().orElseThrow().make("cpu");
     assertThat(numbers(one)).hasSize(HOURS - 1).anyMatch(each -> each.endsWith(" 1.0"));
-    assertThat(numbers(query("sum:1h-count:cpu", List.of()))).contains("{} " + BASE * 1_000 + " 600.0");
+    assertThat(numbers(query("sum:1h-count:cpu", List.of())))
+        .contains("{} " + BASE * 1_000 + " 600.0");
     assertThat(series.erase(part, ReadLimits.DEFAULT)).isEqualTo(new Erased(0, 0));
     assertThat(series.erase(query("sum:cpu", List.of(tsuid("web8"))), ReadLimits.DEFAULT).points())
         .isEqualTo(3L * HOURS);

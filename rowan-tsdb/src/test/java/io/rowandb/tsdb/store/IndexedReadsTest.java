@@ -27,6 +27,9 @@ import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
@@ -69,7 +72,8 @@ class IndexedReadsTest {
 
   /** As another program that begins now. */
   private void reopen() {
-    uids = new Uids(connection, new UidOptions(tables.uid(), options.layout(), 10_000, ""), r -> {});
+    uids =
+        new Uids(connection, new UidOptions(tables.uid(), options.layout(), 10_000, ""), r -> {});
     store = new PointStore(connection, uids, options);
   }
 
@@ -111,7 +115,8 @@ class IndexedReadsTest {
       long seconds = BASE + random.nextInt(HOURS * 3_600);
       written.computeIfAbsent(series, unseen -> new TreeSet<>()).add(seconds * 1_000);
       points.add(
-          new DataPoint(series, PointTime.ofSeconds(seconds), PointValue.of(random.nextInt(1_000))));
+          new DataPoint(
+              series, PointTime.ofSeconds(seconds), PointValue.of(random.nextInt(1_000))));
     }
     return points;
   }
@@ -121,7 +126,8 @@ class IndexedReadsTest {
     String site = SITES.get(random.nextInt(SITES.size()));
     return switch (random.nextInt(11)) {
       case 0 -> new TagFilter.OneOf("host", List.of(host, "web" + random.nextInt(400)));
-      case 1 -> new TagFilter.OneOfAnyCase("host", Set.of(host.toUpperCase(Locale.ROOT), "nobodys"));
+      case 1 ->
+          new TagFilter.OneOfAnyCase("host", Set.of(host.toUpperCase(Locale.ROOT), "nobodys"));
       case 2 -> new TagFilter.NoneOf("site", Set.of(site), random.nextBoolean());
       case 3 -> new TagFilter.Any("rack");
       case 4 -> new TagFilter.Missing("rack");
@@ -346,6 +352,40 @@ class IndexedReadsTest {
     reopen();
     write("cpu", 0, 300);
     assertThat(read(ofHosts("web7"))).hasSize(1);
+  }
+
+  /** Whatever a reader believes. */
+  @Test
+  void answersAreWholeWhileIndexesComeAndGo() throws Exception {
+    write("cpu", 0, 300);
+    RangeQuery one = ofHosts("web7");
+    Map<Series, Set<Long>> wanted = expected(one);
+    ExecutorService other = Executors.newSingleThreadExecutor();
+    try {
+      Future<?> changes =
+          other.submit(
+              () -> {
+                for (int i = 0; i < 5; i++) {
+                  build().build();
+                  PointStore sees = new PointStore(connection, uids, options);
+                  for (int j = 0; j < 10; j++) {
+                    assertThat(sees.explain(one, ReadLimits.NONE).byIndex()).isTrue();
+                  }
+                  build().drop();
+                }
+                return null;
+              });
+      while (!changes.isDone()) {
+        PointStore reader = new PointStore(connection, uids, options);
+        for (int i = 0; i < 5; i++) {
+          store = i % 2 == 0 ? reader : store;
+          assertThat(read(one)).isEqualTo(wanted);
+        }
+      }
+      changes.get();
+    } finally {
+      other.shutdownNow();
+    }
   }
 
   @Test
