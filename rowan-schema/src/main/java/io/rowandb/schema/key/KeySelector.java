@@ -139,7 +139,7 @@ final class KeySelector<R> {
           longer.add(prefix.with(out.toByteArray(), values));
         }
       }
-      checkCount(longer);
+      checkCount(longer.size());
     }
     if (segment instanceof Segment.OfField field && field.source().part().isLossless()) {
       served.add(field.source().component());
@@ -197,14 +197,14 @@ final class KeySelector<R> {
     for (Prefix prefix : prefixes) {
       for (Object form : forms) {
         longer.add(prefix.with(bytes(new byte[0], field.source(), form), prefix.values()));
-        checkCount(longer);
+        checkCount(longer.size());
       }
     }
     return longer;
   }
 
-  private static void checkCount(List<Prefix> prefixes) {
-    if (prefixes.size() > MAX_RANGES) {
+  private static void checkCount(int prefixes) {
+    if (prefixes > MAX_RANGES) {
       throw new IllegalArgumentException(
           "the conditions leave more than " + MAX_RANGES + " ranges of rows");
     }
@@ -220,6 +220,7 @@ final class KeySelector<R> {
           Map<Component, Object> with = new HashMap<>(each);
           with.put(component, value);
           longer.add(with);
+          checkCount(longer.size()); // before there are millions: each is a range
         }
         if (each.containsKey(component)) {
           longer.add(each);

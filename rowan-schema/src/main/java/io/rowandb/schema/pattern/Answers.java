@@ -22,8 +22,8 @@ import java.util.function.Predicate;
 
 /**
  * What is asked of many records at once: numbers, sums, extremes, groups. One for both kinds of
- * tables. The program adds up what it reads; nothing of it stays in memory but the answer. Failures
- * are in the futures. Its thread rules are those of its reader.
+ * tables. The program adds up what it reads; nothing of it stays in memory but the answer, whose
+ * groups are bounded. Failures are in the futures. Its thread rules are those of its reader.
  */
 record Answers<R>(Planner<R> planner, ValueReader<R> reader) {
   /**
@@ -126,11 +126,11 @@ record Answers<R>(Planner<R> planner, ValueReader<R> reader) {
   /**
    * The same, group by group; null is the first of the groups.
    *
-   * @param group the field whose values make the groups
+   * @param group the field whose values make the groups, and how many there may be
    */
   <G, A> CompletableFuture<SortedMap<G, A>> grouped(
       QuerySpec<R> read,
-      Component group,
+      GroupField group,
       Set<Component> fields,
       Function<Object[], A> begin,
       BinaryOperator<A> merge) {
@@ -139,7 +139,8 @@ record Answers<R>(Planner<R> planner, ValueReader<R> reader) {
             read,
             fields,
             values -> {
-              add(groups, values[group.index()], begin.apply(values), merge);
+              add(groups, values[group.field().index()], begin.apply(values), merge);
+              group.check(groups.size());
               return true;
             })
         .thenApply(done -> Collections.unmodifiableSortedMap(groups));

@@ -23,6 +23,15 @@ public final class AsyncGroups<R, G> {
     this.answers = answers;
   }
 
+  /**
+   * The same with another bound on the groups in memory: {@link Groups#atMost}.
+   *
+   * @throws IllegalArgumentException at once, when it is less than 1
+   */
+  public AsyncGroups<R, G> atMost(int groups) {
+    return new AsyncGroups<>(table, answers.atMost(groups));
+  }
+
   /** How many records are in each group: {@link Groups#count}. */
   public CompletableFuture<SortedMap<G, Long>> count() {
     return table.read(answers::count);

@@ -380,7 +380,7 @@ public final class AsyncRecordTable<R> extends AsyncConditionalCalls<R> {
   public <G extends Comparable<? super G>> AsyncGroups<R, G> groupBy(
       RecordQuery<R> query, Field<R, G> field) {
     return new AsyncGroups<>(
-        this, new GroupAnswers<>(checked(query).spec(), answers, design.shape().component(field)));
+        this, GroupAnswers.by(checked(query).spec(), answers, design.shape().component(field)));
   }
 
   /**

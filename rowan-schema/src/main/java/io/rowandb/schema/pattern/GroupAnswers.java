@@ -16,9 +16,24 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /** What {@link Groups} and {@link AsyncGroups} tell. Immutable; used as its answers are. */
-record GroupAnswers<R, G>(QuerySpec<R> read, Answers<R> answers, Component group) {
+record GroupAnswers<R, G>(QuerySpec<R> read, Answers<R> answers, GroupField group) {
+  /**
+   * Of a field, with the usual bound.
+   *
+   * @param field whose values make the groups
+   */
+  static <R, G> GroupAnswers<R, G> by(QuerySpec<R> read, Answers<R> answers, Component field) {
+    String name = read.design().shape().describe(field);
+    return new GroupAnswers<>(
+        read, answers, new GroupField(field, name, GroupField.USUAL_MOST));
+  }
+
+  GroupAnswers<R, G> atMost(int groups) {
+    return new GroupAnswers<>(read, answers, group.atMost(groups));
+  }
+
   CompletableFuture<SortedMap<G, Long>> count() {
-    return answers.grouped(read, group, Set.of(group), values -> 1L, Long::sum);
+    return answers.grouped(read, group, Set.of(group.field()), values -> 1L, Long::sum);
   }
 
   <T> CompletableFuture<SortedMap<G, T>> min(Field<R, T> field) {
@@ -54,7 +69,7 @@ record GroupAnswers<R, G>(QuerySpec<R> read, Answers<R> answers, Component group
           return answers.grouped(
               read,
               group,
-              Set.of(group, compared),
+              Set.of(group.field(), compared),
               values -> (T) values[compared.index()],
               (a, b) -> (T) better.apply(a, b));
         });
@@ -70,7 +85,7 @@ record GroupAnswers<R, G>(QuerySpec<R> read, Answers<R> answers, Component group
               .<G, Total>grouped(
                   read,
                   group,
-                  Set.of(group, summed),
+                  Set.of(group.field(), summed),
                   values -> Total.of(name, values[summed.index()]),
                   Total::and)
               .thenApply(totals -> ended(totals, end));

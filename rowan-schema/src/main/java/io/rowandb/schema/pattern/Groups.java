@@ -14,8 +14,9 @@ import java.util.SortedMap;
  * RecordQuery#groupBy}. Immutable; used by the thread of its table.
  *
  * <p>Each method reads all records of the read, and of each the two fields alone where {@link
- * RecordQuery#select} would. The program adds them up: nothing runs on the servers. It keeps a
- * number for each group, so the groups must fit in memory, and the read's conditions bound them.
+ * RecordQuery#select} would. The program adds them up: nothing runs on the servers. It keeps a number for
+ * each group in memory, and therefore takes 100,000 groups at most, unless {@link #atMost} says
+ * otherwise. A read with more of them ends with {@link TooManyGroupsException}.
  *
  * <p>Maps are in the order of the groups' values and cannot be changed. Records with null in the
  * group's field are a group of their own, the first, with null as its key. Nulls in the other field
@@ -30,8 +31,22 @@ public final class Groups<R, G> {
   private final GroupAnswers<R, G> answers;
 
   Groups(QuerySpec<R> read, QueryReads<R> reads, Component group) {
+    this(reads, GroupAnswers.by(read, reads.answers(), group));
+  }
+
+  private Groups(QueryReads<R> reads, GroupAnswers<R, G> answers) {
     this.reads = reads;
-    answers = new GroupAnswers<>(read, reads.answers(), group);
+    this.answers = answers;
+  }
+
+  /**
+   * The same with another bound on the groups in memory. Each takes some hundred bytes, and as much
+   * as its value.
+   *
+   * @param groups at least 1; records with null in the group's field are one too
+   */
+  public Groups<R, G> atMost(int groups) {
+    return new Groups<>(reads, answers.atMost(groups));
   }
 
   /** How many records are in each group. */
@@ -75,6 +90,6 @@ public final class Groups<R, G> {
   public Explanation explain(Field<R, ?> field) throws IOException {
     QuerySpec<R> read = answers.read();
     Component other = read.design().shape().component(field);
-    return reads.explainValues(read, Set.of(answers.group(), other));
+    return reads.explainValues(read, Set.of(answers.group().field(), other));
   }
 }
