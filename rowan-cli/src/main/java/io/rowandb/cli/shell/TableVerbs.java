@@ -3,11 +3,15 @@ package io.rowandb.cli.shell;
 import io.rowandb.cli.design.RowForms;
 import io.rowandb.cli.terminal.JsonText;
 import io.rowandb.schema.pattern.RecordTable;
+import io.rowandb.schema.table.NewTable;
 import io.rowandb.schema.table.TableDesign;
+import io.rowandb.schema.table.TableDifference;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -208,17 +212,39 @@ final class TableVerbs {
       TableDescriptor descriptor = admin.getDescriptor(table);
       boolean enabled = admin.isTableEnabled(table);
       RowForms forms = session.forms(table);
+      List<Compared> compared = new ArrayList<>();
+      for (TableDesign<?> design : forms.records()) {
+        compared.add(new Compared(design, differences(admin, design, descriptor)));
+      }
       if (session.json().isPresent()) {
-        session.json().get().println(JsonText.line(object(descriptor, enabled, forms)));
+        session.json().get().println(JsonText.line(object(descriptor, enabled, forms, compared)));
       } else {
-        describe(descriptor, enabled, forms.records(), session.out());
+        describe(descriptor, enabled, compared, session.out());
         forms.misfits().forEach(reason -> session.out().println("\n" + reason));
       }
     }
   }
 
+  /** A design of a table, and how its tables differ from it. */
+  private record Compared(TableDesign<?> design, List<TableDifference> differences) {}
+
+  private static List<TableDifference> differences(
+      Admin admin, TableDesign<?> design, TableDescriptor records) throws IOException {
+    if (design.isNoted()) {
+      return design.diff(records);
+    }
+    Map<TableName, TableDescriptor> there = new HashMap<>(Map.of(design.name(), records));
+    for (NewTable each : design.tables()) {
+      TableName name = each.descriptor().getTableName();
+      if (!there.containsKey(name) && admin.tableExists(name)) {
+        there.put(name, admin.getDescriptor(name));
+      }
+    }
+    return design.diff(there);
+  }
+
   private static void describe(
-      TableDescriptor table, boolean enabled, List<TableDesign<?>> designs, PrintWriter out) {
+      TableDescriptor table, boolean enabled, List<Compared> designs, PrintWriter out) {
     out.println("Table " + table.getTableName() + " is " + (enabled ? "ENABLED" : "DISABLED"));
     out.println(table.getTableName() + TableAttributeSyntax.attributes(table));
     out.println("COLUMN FAMILIES DESCRIPTION");
@@ -226,15 +252,15 @@ final class TableVerbs {
       out.println(family);
     }
     out.println(table.getColumnFamilyCount() + " row(s)");
-    for (TableDesign<?> design : designs) {
+    for (Compared each : designs) {
       out.println();
-      out.println(design.describe());
-      design.diff(table).forEach(difference -> out.println("differs: " + difference));
+      out.println(each.design().describe());
+      each.differences().forEach(difference -> out.println("differs: " + difference));
     }
   }
 
   private static Map<String, Object> object(
-      TableDescriptor table, boolean enabled, RowForms forms) {
+      TableDescriptor table, boolean enabled, RowForms forms, List<Compared> designs) {
     Map<String, Object> object = new LinkedHashMap<>();
     object.put("table", table.getTableName().getNameAsString());
     object.put("enabled", enabled);
@@ -245,10 +271,9 @@ final class TableVerbs {
     object.put("attributes", attributes);
     object.put(
         "families", Arrays.stream(table.getColumnFamilies()).map(TableVerbs::object).toList());
-    List<TableDesign<?>> designs = forms.records();
     if (!designs.isEmpty()) {
       object.put(
-          "differences", designs.stream().flatMap(design -> design.diff(table).stream()).toList());
+          "differences", designs.stream().flatMap(each -> each.differences().stream()).toList());
     }
     if (!forms.isEmpty()) {
       object.put("misfits", forms.misfits());

@@ -13,6 +13,7 @@ import java.util.stream.Collectors;
  * @param form how values are encoded there, without the fields' names
  */
 record DesignLine(String place, List<String> fields, String form) {
+  private static final String KEY = "key";
   private static final String CONSTANTS = "constants of ";
 
   static DesignLine of(String place, String field, String form) {
@@ -53,7 +54,18 @@ record DesignLine(String place, List<String> fields, String form) {
   boolean isOfBytes() {
     return !place.equals(NotedDesign.NEVER_NULL)
         && !place.equals(NotedDesign.VERSION_FIELD)
+        && !place.equals(NotedDesign.EXPIRY_FIELD)
         && !isOfConstants();
+  }
+
+  /** Whether it is of the key of records or details. */
+  boolean isOfKey() {
+    return place.equals(KEY) || place.endsWith(", " + KEY);
+  }
+
+  /** Whether it is of the entries of an index. */
+  boolean isOfIndex() {
+    return place.startsWith("index ");
   }
 
   /** Whether it is of a column. */

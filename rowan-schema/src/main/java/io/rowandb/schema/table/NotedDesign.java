@@ -33,7 +33,8 @@ final class NotedDesign {
 
   static final String VERSION_FIELD = "the version";
 
-  private static final String KEY = "key";
+  /** The place of the field that says how long a record lives. */
+  static final String EXPIRY_FIELD = "how long records live";
   private static final String VERSION = "1";
   private static final int PARTS = 3;
 
@@ -83,6 +84,11 @@ final class NotedDesign {
 
   List<DesignLine> lines() {
     return lines;
+  }
+
+  /** The places of its lines, in their order. */
+  List<String> places() {
+    return lines.stream().map(DesignLine::place).toList();
   }
 
   /**
@@ -155,7 +161,8 @@ final class NotedDesign {
                         .flatMap(line -> otherOrder(line, declared).stream()),
                     fields.stream().flatMap(field -> formerAlone(field, declared).stream()))),
             Stream.concat(
-                otherVersion(declared).stream(),
+                Stream.of(VERSION_FIELD, EXPIRY_FIELD)
+                    .flatMap(place -> otherField(place, declared).stream()),
                 Stream.of(neverNull())
                     .filter(noted -> !noted.equals(declared.neverNull()))
                     .map(
@@ -167,14 +174,18 @@ final class NotedDesign {
         .findFirst();
   }
 
-  /** A version may come; a program without it would write over others unseen. */
-  private Optional<String> otherVersion(NotedDesign declared) {
-    DesignLine noted = byPlace.get(VERSION_FIELD);
-    DesignLine now = declared.byPlace.get(VERSION_FIELD);
-    return noted == null || (now != null && now.fields().equals(noted.fields()))
+  /**
+   * A version, or a field that says how long records live, may come. A program without the one
+   * would write over others unseen; records that one without the other writes would stay.
+   */
+  private Optional<String> otherField(String place, NotedDesign declared) {
+    DesignLine noted = byPlace.get(place);
+    DesignLine now = declared.byPlace.get(place);
+    return noted == null || (now != null && areSame(noted.fields(), now.fields(), declared))
         ? Optional.empty()
         : Optional.of(
-            "the version is "
+            place
+                + " is "
                 + noted.fields()
                 + "; declared: "
                 + (now == null ? "none" : now.fields()));
@@ -233,7 +244,7 @@ final class NotedDesign {
     if (same) {
       return Optional.empty();
     }
-    return line.place().equals(KEY) || line.place().endsWith(", " + KEY)
+    return line.isOfKey()
         ? Optional.of(keyDifference(line, now, declared))
         : Optional.of("it has: " + line + "; declared: " + now);
   }

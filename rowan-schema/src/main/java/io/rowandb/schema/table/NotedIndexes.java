@@ -48,6 +48,20 @@ final class NotedIndexes {
         .toList();
   }
 
+  /** How an index that was there ended, or is ending; null when that is not known. */
+  static String end(String index, TableDescriptor records) {
+    String table = records.getValue(tableOf(index));
+    return table == null ? null : end(table);
+  }
+
+  /** In words, the state of an index or view that programs need not keep; null of another. */
+  static String end(String state) {
+    if (state.equals(GIVEN_UP)) {
+      return "given up";
+    }
+    return state.startsWith(BEING_GIVEN_UP) ? "being given up" : null;
+  }
+
   /** What the records' table gets for the indexes of its design. */
   static Map<String, String> of(List<? extends IndexDesign<?>> indexes) {
     Map<String, String> notes = new TreeMap<>();

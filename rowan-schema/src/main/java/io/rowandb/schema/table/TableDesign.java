@@ -574,18 +574,51 @@ public final class TableDesign<R> {
 
   /**
    * How an existing table differs from this design: families and their attributes; and, as far as
-   * the table keeps its design, the key, columns, details, fields that are never null, and where
-   * the entries of indexes are. Names of tables, and attributes of the table as a whole, are not
-   * compared.
+   * the table keeps its design, the key part by part, columns, details, the version, how long
+   * records live, fields that are never null, marks, indexes, and views. Of indexes whose entries
+   * are in tables of their own it tells whether they are there, and where; {@link #diff(Map)} tells
+   * the rest. Names of tables, and attributes of the table as a whole, are not compared. Makes no
+   * calls.
    */
   public List<TableDifference> diff(TableDescriptor existing) {
     List<TableDifference> all = new ArrayList<>();
     all.addAll(TableDifference.between(form.families(), existing));
-    try {
-      all.addAll(TableDifference.between(form, indexes, existing));
-    } catch (IllegalArgumentException e) { // anybody may have written it
-      all.add(new TableDifference("the design that it keeps", "one", e.getMessage()));
+    all.addAll(kept(Map.of(name(), existing)));
+    return List.copyOf(all);
+  }
+
+  /**
+   * How the tables of this design differ from it: besides what {@link #diff(TableDescriptor)} tells
+   * of the records, tables that are not there, the families of all others, the form, fields and
+   * copies of each index, and whether indexes and views are ready. Nothing differs in what tables
+   * keep of their design if and only if {@link #fingerprint} is the same, except states and views.
+   *
+   * @param there the descriptors of tables that are there, by their names; others than those of the
+   *     design have no part, except those of its views
+   */
+  public List<TableDifference> diff(Map<TableName, TableDescriptor> there) {
+    List<TableDifference> all = new ArrayList<>();
+    for (NewTable table : tables()) {
+      TableName each = table.descriptor().getTableName();
+      TableDescriptor existing = there.get(each);
+      if (existing == null) {
+        all.add(new TableDifference("table " + each, "made", TableDifference.NOTHING));
+      } else if (each.equals(name())) {
+        all.addAll(TableDifference.between(form.families(), existing));
+        all.addAll(kept(there));
+      } else {
+        TableDifference.between(table.descriptor(), existing)
+            .forEach(difference -> all.add(difference.in(each)));
+      }
     }
     return List.copyOf(all);
+  }
+
+  private List<TableDifference> kept(Map<TableName, TableDescriptor> there) {
+    try {
+      return DesignComparison.of(this, there);
+    } catch (IllegalArgumentException e) { // anybody may have written it
+      return List.of(new TableDifference("the design that it keeps", "one", e.getMessage()));
+    }
   }
 }

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.util.Bytes;
@@ -13,7 +14,8 @@ import org.apache.hadoop.hbase.util.Bytes;
  * A difference between an existing table and its design.
  *
  * @param what a family, or an attribute of one, or what the table keeps of its design: its key, a
- *     column, a part of details, the fields that are never null, an index
+ *     column, a part of details, the fields that are never null, an index, a view, marks; or the
+ *     state of an index or view
  * @param declared what the design declares, or {@link #NOTHING}
  * @param found what the table has, or {@link #NOTHING}
  */
@@ -48,54 +50,18 @@ public record TableDifference(String what, String declared, String found) {
     return List.copyOf(all);
   }
 
-  /**
-   * The same of what the table keeps of the design that it was made by; nothing when it keeps none.
-   */
-  static List<TableDifference> between(
-      TableForm<?> form, List<? extends IndexDesign<?>> indexes, TableDescriptor existing) {
-    String noted = existing.getValue(NewNotes.DESIGN);
-    if (noted == null) {
-      return List.of();
+  /** Of the families of a table that a design needs. */
+  static List<TableDifference> between(TableDescriptor needed, TableDescriptor existing) {
+    Map<String, ColumnFamilyDescriptor> families = new TreeMap<>();
+    for (ColumnFamilyDescriptor family : needed.getColumnFamilies()) {
+      families.put(family.getNameAsString(), family);
     }
-    Map<String, String> declared = texts(form.lines());
-    Map<String, String> found = texts(NotedDesign.parse(noted).lines());
-    indexes.forEach(index -> declared.put("index " + index.name(), "entries in " + index.table()));
-    NotedIndexes.kept(existing)
-        .forEach(
-            (index, table) ->
-                found.put(
-                    "index " + index,
-                    table.equals(NotedIndexes.UNKNOWN)
-                        ? declared.getOrDefault("index " + index, "entries somewhere")
-                        : "entries in " + table));
-    List<TableDifference> all = new ArrayList<>();
-    for (IndexDesign<?> index : indexes) {
-      if (index.isInTableOfRecords() && existing.getValue(NewNotes.designOf(index)) != null) {
-        declared.putAll(texts(index.lines()));
-        found.putAll(texts(NotedDesign.parse(existing.getValue(NewNotes.designOf(index))).lines()));
-      }
-    }
-    TreeSet<String> places = new TreeSet<>(declared.keySet());
-    places.addAll(found.keySet());
-    for (String place : places) {
-      String now = declared.getOrDefault(place, NOTHING);
-      String before = found.getOrDefault(place, NOTHING);
-      if (!now.equals(before)) {
-        all.add(new TableDifference(place, now, before));
-      }
-    }
-    return List.copyOf(all);
+    return between(families, existing);
   }
 
-  /** Fields and forms by their places. */
-  private static Map<String, String> texts(List<DesignLine> lines) {
-    Map<String, String> texts = new TreeMap<>();
-    for (DesignLine line : lines) {
-      texts.put(
-          line.place(),
-          String.join(", ", line.fields()) + (line.form().isEmpty() ? "" : ": " + line.form()));
-    }
-    return texts;
+  /** The same difference, of a table beside that of the records. */
+  TableDifference in(TableName table) {
+    return new TableDifference(what + " in table " + table, declared, found);
   }
 
   private static void compare(

@@ -148,6 +148,8 @@ record TableForm<R>(
     lines.addAll(DesignLine.ofConstants("key", key));
     version.ifPresent(
         field -> lines.add(new DesignLine(NotedDesign.VERSION_FIELD, List.of(field.name()), "")));
+    expiry.ifPresent(
+        field -> lines.add(new DesignLine(NotedDesign.EXPIRY_FIELD, List.of(field.name()), "")));
     if (!neverNull.isEmpty()) {
       lines.add(new DesignLine(NotedDesign.NEVER_NULL, neverNullNames(), ""));
     }

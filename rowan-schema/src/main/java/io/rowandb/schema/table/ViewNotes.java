@@ -73,7 +73,8 @@ public final class ViewNotes {
     return ending;
   }
 
-  private static Map<String, String> noted(TableDescriptor records) {
+  /** What is noted of the views of records, by the names of their tables. */
+  static Map<String, String> noted(TableDescriptor records) {
     Map<String, String> noted = new TreeMap<>();
     records
         .getValues()
@@ -161,6 +162,15 @@ public final class ViewNotes {
                     + ". When the reason is gone,"
                 : " that is not built:")
             + " ViewPlan.of(...).run() builds it");
+  }
+
+  /** What a view is just now, in words; empty when its table does not tell. */
+  static String state(TableDescriptor view) {
+    String state = view.getValue(STATE);
+    if (NewNotes.FAILED.equals(state)) {
+      return "its last build failed: " + view.getValue(FAILURE);
+    }
+    return Objects.requireNonNullElse(state, "");
   }
 
   /** Whether a table knows itself to be a view. */
