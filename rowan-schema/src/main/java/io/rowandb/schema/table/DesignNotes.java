@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -305,7 +306,8 @@ public final class DesignNotes {
     TableDescriptor records = there.get(design.name());
     TableDescriptor entries = there.get(index.table());
     if (records != null && NotedIndexes.isElsewhere(index, records)) {
-      return Optional.of(records.getValue(NotedIndexes.tableOf(index.name())));
+      String elsewhere = records.getValue(NotedIndexes.tableOf(index.name()));
+      return Optional.of(Objects.requireNonNullElse(NotedIndexes.end(elsewhere), elsewhere));
     }
     if (entries != null && otherThan(index, design, entries).isPresent()) {
       return Optional.of("its table has entries of another");

@@ -30,9 +30,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 @OnBackEnd
 class QueriesBesideWritersTest {
   /** All queries of the whole test; as many as were asked for once, in full. */
-  private static final int QUERIES = BackEnd.isHBase() ? 240 : BackEnd.isFull() ? 18_000 : 2_400;
+  private static final int QUERIES = BackEnd.isHBase() ? 120 : BackEnd.isFull() ? 18_000 : 2_400;
 
-  private static final int QUERIES_OF_A_TABLE = BackEnd.isHBase() ? 60 : 300;
+  private static final int QUERIES_OF_A_TABLE = BackEnd.isHBase() ? 30 : 300;
 
   record Part(int id, String city, int score) {}
 
