@@ -435,7 +435,8 @@ public final class RecordQuery<R> extends OptionalRanges<R> {
   /**
    * The first page of them. Pages remember nothing of each other: a record that moves ahead between
    * two of them comes again, and a program that moves all that it finds ahead, as by counting up
-   * the field of the index, has no last page.
+   * the field of the index, has no last page unless a condition ends the read, as {@code
+   * before(field, value)}, or it collects the keys first. By the row key no record moves.
    *
    * @param size at least 1
    */

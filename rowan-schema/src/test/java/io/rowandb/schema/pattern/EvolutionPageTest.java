@@ -13,7 +13,6 @@ import io.rowandb.schema.table.TableDesign;
 import io.rowandb.schema.table.TableDesignBuilder;
 import io.rowandb.schema.table.Versioned;
 import io.rowandb.testkit.backend.BackEnd;
-import io.rowandb.testkit.backend.OnBackEnd;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.time.Duration;
@@ -29,9 +28,10 @@ import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /** What docs/evolution.md says that is refused, and how it is said. */
-@OnBackEnd
+@ExtendWith(BackEnd.class)
 class EvolutionPageTest {
   record Ticket(String id, String city, int age, Instant until, Duration life) {}
 

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.rowandb.schema.key.Digest;
 import io.rowandb.schema.table.TableDesign;
 import io.rowandb.testkit.backend.BackEnd;
-import io.rowandb.testkit.backend.OnBackEnd;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.CompletionException;
@@ -19,9 +18,10 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /** What a read by groups, or one of many values, keeps in memory has a bound. */
-@OnBackEnd
+@ExtendWith(BackEnd.class)
 class GroupBoundTest {
   record Visit(String page, int number, String user, Integer seconds) {}
 
