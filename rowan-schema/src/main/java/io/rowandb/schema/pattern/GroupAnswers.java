@@ -24,8 +24,7 @@ record GroupAnswers<R, G>(QuerySpec<R> read, Answers<R> answers, GroupField grou
    */
   static <R, G> GroupAnswers<R, G> by(QuerySpec<R> read, Answers<R> answers, Component field) {
     String name = read.design().shape().describe(field);
-    return new GroupAnswers<>(
-        read, answers, new GroupField(field, name, GroupField.USUAL_MOST));
+    return new GroupAnswers<>(read, answers, new GroupField(field, name, GroupField.USUAL_MOST));
   }
 
   GroupAnswers<R, G> atMost(int groups) {

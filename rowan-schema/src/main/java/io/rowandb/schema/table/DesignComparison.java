@@ -108,7 +108,8 @@ final class DesignComparison {
         put(before + place, text(one), text(other));
       }
     }
-    boolean reordered = ofNow.keySet().equals(ofThen.keySet()) && !now.places().equals(then.places());
+    boolean reordered =
+        ofNow.keySet().equals(ofThen.keySet()) && !now.places().equals(then.places());
     if (reordered) {
       put(
           before + "order of what is declared",
@@ -159,8 +160,7 @@ final class DesignComparison {
     List<String> parts = new ArrayList<>();
     for (int i = 0; i < forms.size(); i++) {
       List<String> fields = forms.get(i).fields();
-      parts.add(
-          (fields.isEmpty() ? "" : String.join(" and ", fields) + ": ") + key.words().get(i));
+      parts.add((fields.isEmpty() ? "" : String.join(" and ", fields) + ": ") + key.words().get(i));
     }
     return parts;
   }
@@ -176,8 +176,7 @@ final class DesignComparison {
   private void comparePlaces() {
     design
         .indexes()
-        .forEach(
-            index -> declared.put("index " + index.name(), "entries in " + index.table()));
+        .forEach(index -> declared.put("index " + index.name(), "entries in " + index.table()));
     NotedIndexes.kept(records)
         .forEach(
             (index, table) ->
@@ -209,10 +208,7 @@ final class DesignComparison {
     String family = entries.getValue(NewNotes.familyOf(index.name()));
     if (family != null) { // else it tells of no copies
       put("family" + of, index.family().getNameAsString(), family);
-      put(
-          "copies" + of,
-          NewNotes.copies(index),
-          entries.getValue(NewNotes.copiesOf(index.name())));
+      put("copies" + of, NewNotes.copies(index), entries.getValue(NewNotes.copiesOf(index.name())));
     }
     if (!index.isBuilding()) {
       String state = DesignNotes.unbuilt(design, there).getOrDefault(index.name(), READY);

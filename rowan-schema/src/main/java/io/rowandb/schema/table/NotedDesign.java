@@ -35,6 +35,7 @@ final class NotedDesign {
 
   /** The place of the field that says how long a record lives. */
   static final String EXPIRY_FIELD = "how long records live";
+
   private static final String VERSION = "1";
   private static final int PARTS = 3;
 

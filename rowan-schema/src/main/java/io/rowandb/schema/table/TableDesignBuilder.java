@@ -304,8 +304,8 @@ public final class TableDesignBuilder<R> {
    * <p>A put replaces all that the row had, whichever lives longer, also columns that this design
    * does not have: it reads the row, writes it if nobody has since, and begins again otherwise.
    * Programs that do not declare this would write records that do not expire: they are refused
-   * where the table was made or declared with it, and no others are. Marks, counters, histories
-   * and details do not expire with a record, and are refused beside it; so are views.
+   * where the table was made or declared with it, and no others are. Marks, counters, histories and
+   * details do not expire with a record, and are refused beside it; so are views.
    */
   public TableDesignBuilder<R> expiresAt(Field<R, Instant> field) {
     expiry = shape.component(field);

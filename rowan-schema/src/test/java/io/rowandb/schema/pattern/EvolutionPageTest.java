@@ -238,8 +238,7 @@ class EvolutionPageTest {
     said.add(refusalOf(withCopies(), this::unique));
     said.add(refusalOf(design(TableDesignBuilder::marked), this::plain));
     said.add(
-        refusalOf(
-            design(of -> of.version(Ticket::age)), () -> design(TableDesignBuilder::marked)));
+        refusalOf(design(of -> of.version(Ticket::age)), () -> design(TableDesignBuilder::marked)));
     said.add(refusalOf(design(of -> of.expiresAt(Ticket::until)), this::plain));
     make(byCity());
     note("rowan.index.byCity.state", "building");
@@ -283,8 +282,7 @@ class EvolutionPageTest {
         of ->
             of.index(
                 "byCity",
-                index ->
-                    index.on(key -> key.part(Ticket::city)).unique().covering(Ticket::age)));
+                index -> index.on(key -> key.part(Ticket::city)).unique().covering(Ticket::age)));
   }
 
   private String refusalOf(TableDesign<Ticket> old, Supplier<TableDesign<?>> other)
@@ -323,13 +321,10 @@ class EvolutionPageTest {
                 of.index(
                     "byCity",
                     index -> index.on(key -> key.part(Ticket::city)).table(name + "_other")));
-    isRefused(
-        elsewhere,
-        "index byCity has its entries in tickets_byCity; declared: tickets_other");
+    isRefused(elsewhere, "index byCity has its entries in tickets_byCity; declared: tickets_other");
     UpgradePlan.of(connection, elsewhere).run();
     works(elsewhere);
-    isRefused(
-        byCity(), "index byCity has its entries in tickets_other; declared: tickets_byCity");
+    isRefused(byCity(), "index byCity has its entries in tickets_other; declared: tickets_byCity");
   }
 
   private void note(String attribute, String value) throws IOException {

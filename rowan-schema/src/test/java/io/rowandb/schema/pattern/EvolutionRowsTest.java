@@ -11,7 +11,9 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/** Each row of the table of old and new programs in docs/evolution.md has tests, which are there. */
+/**
+ * Each row of the table of old and new programs in docs/evolution.md has tests, which are there.
+ */
 class EvolutionRowsTest {
   static final Path PAGE = Path.of("..", "docs", "evolution.md");
 
@@ -30,10 +32,10 @@ class EvolutionRowsTest {
     tests.put("a field with a column more, or less", List.of(PROGRAMS + "aFieldMoreOrLess"));
     tests.put(
         "a column with another name, and `formerly`",
-        List.of(PROGRAMS + "aColumnWithAnotherName", INDEXES + "anIndexOnAFieldWhoseColumnWasRenamed"));
+        List.of(
+            PROGRAMS + "aColumnWithAnotherName", INDEXES + "anIndexOnAFieldWhoseColumnWasRenamed"));
     tests.put(
-        "a family more",
-        List.of(PROGRAMS + "anIndexMore", DESIGNS + "aFamilyThatTheTableHasNot"));
+        "a family more", List.of(PROGRAMS + "anIndexMore", DESIGNS + "aFamilyThatTheTableHasNot"));
     tests.put(
         "another type, or another part, salt or hash of the key",
         List.of(
@@ -49,8 +51,7 @@ class EvolutionRowsTest {
         List.of(OF_PAGE + "versionsInThePlaceOfTheNewest"));
     tests.put(
         "constants in another order, where their numbers are stored",
-        List.of(
-            DESIGNS + "constantsInAnotherOrder", DESIGNS + "constantsOfAnIndexInAnotherOrder"));
+        List.of(DESIGNS + "constantsInAnotherOrder", DESIGNS + "constantsOfAnIndexInAnotherOrder"));
     tests.put(
         "details in another order",
         List.of(
@@ -61,9 +62,7 @@ class EvolutionRowsTest {
             PROGRAMS + "anIndexMore",
             PROGRAMS + "anIndexMoreBeforeTheUpgrade",
             OF_PAGE + "anIndexThatIsNotReady"));
-    tests.put(
-        "an index less",
-        List.of(PROGRAMS + "anIndexLess", OF_PAGE + "anIndexThatIsGivenUp"));
+    tests.put("an index less", List.of(PROGRAMS + "anIndexLess", OF_PAGE + "anIndexThatIsGivenUp"));
     tests.put("another form of an index", List.of(PROGRAMS + "anotherFormOfAnIndex"));
     tests.put(
         "the entries of an index in another table",
@@ -87,10 +86,8 @@ class EvolutionRowsTest {
             "view.ViewWritersTest#whoLacksTheViewDoesNotWrite"));
     tests.put("a field never null more, or less", List.of(PROGRAMS + "neverNull"));
     tests.put("`marked()`", List.of(RULES + "anUpgradeGivesRowsMarks"));
-    tests.put(
-        "no marks more", List.of(RULES + "aDesignWithoutMarksIsRefusedWhereRowsHaveThem"));
-    tests.put(
-        "a version more", List.of(RULES + "aDesignWithoutMarksIsRefusedWhereRowsHaveThem"));
+    tests.put("no marks more", List.of(RULES + "aDesignWithoutMarksIsRefusedWhereRowsHaveThem"));
+    tests.put("a version more", List.of(RULES + "aDesignWithoutMarksIsRefusedWhereRowsHaveThem"));
     tests.put(
         "a field that says how long records live (`expiresAt`, `timeToLive`) more, or another",
         List.of(OF_PAGE + "aFieldThatSaysHowLongRecordsLive"));

@@ -45,11 +45,8 @@ class MovedAheadTest {
                 .column(Job::turn, "j:t")
                 .column(Job::state, "j:s")
                 .index("byTurn", index -> index.on(key -> key.part(Job::turn)))
-                .index(
-                    "inBuckets", index -> index.on(key -> key.salt(3).part(Job::turn)))
-                .index(
-                    "copied",
-                    index -> index.on(key -> key.part(Job::turn)).covering(Job::state))
+                .index("inBuckets", index -> index.on(key -> key.salt(3).part(Job::turn)))
+                .index("copied", index -> index.on(key -> key.part(Job::turn)).covering(Job::state))
                 .index(
                     "down",
                     index ->
@@ -110,8 +107,7 @@ class MovedAheadTest {
         jobs.put(new Job(part.id(), part.turn() + 1, part.state()));
       }
     }
-    assertThat(ids)
-        .containsExactlyInAnyOrderElementsOf(IntStream.range(0, JOBS).boxed().toList());
+    assertThat(ids).containsExactlyInAnyOrderElementsOf(IntStream.range(0, JOBS).boxed().toList());
   }
 
   /** Moves what pages find, until there is none, or there are so many. */

@@ -17,8 +17,7 @@ import java.util.function.UnaryOperator;
  * @param holds whether an offer meets them
  * @param limit for what is asked with one
  */
-record OfferQuery(
-    String text, UnaryOperator<Query<Offer>> ask, Predicate<Offer> holds, int limit) {
+record OfferQuery(String text, UnaryOperator<Query<Offer>> ask, Predicate<Offer> holds, int limit) {
   private static final List<String> CITIES = List.of("", "a", "ab", "b", "\uFFFF");
   private static final int SCORES = 6;
 

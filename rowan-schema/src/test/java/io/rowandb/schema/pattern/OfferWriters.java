@@ -47,15 +47,16 @@ final class OfferWriters implements AutoCloseable {
   /** The same of those that were written since {@link #begin}, with all that they were. */
   private final Map<Integer, Set<Offer>> changed = new TreeMap<>();
 
-  /** Names that writers were giving when they died; they are free after a grace, not in this test. */
+  /**
+   * Names that writers were giving when they died; they are free after a grace, not in this test.
+   */
   private final Set<String> claimed = new HashSet<>();
 
   private int gracesAhead;
   private int deaths;
   private int writes;
 
-  OfferWriters(Connection connection, TableDesign<Offer> design, Random random)
-      throws IOException {
+  OfferWriters(Connection connection, TableDesign<Offer> design, Random random) throws IOException {
     this.connection = connection;
     this.design = design;
     this.random = random;
@@ -222,10 +223,7 @@ final class OfferWriters implements AutoCloseable {
 
   /** After {@link #repair}: all there is. */
   List<Offer> settled() {
-    return present.values().stream()
-        .flatMap(Set::stream)
-        .filter(Objects::nonNull)
-        .toList();
+    return present.values().stream().flatMap(Set::stream).filter(Objects::nonNull).toList();
   }
 
   @Override

@@ -26,8 +26,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Each change of a design is a line of its difference, and there is no line without a change. */
 class DesignDiffTest {
-  record Person(
-      String id, String city, Integer age, String mail, long count, Instant until) {}
+  record Person(String id, String city, Integer age, String mail, long count, Instant until) {}
 
   private static final TableName TABLE = TableName.valueOf("people");
 
@@ -125,14 +124,12 @@ class DesignDiffTest {
                 + " column p:c, null without"),
         change(
             draft ->
-                draft.city =
-                    of -> of.column(Person::city, "p:c").formerly(Person::city, "p:town"),
+                draft.city = of -> of.column(Person::city, "p:c").formerly(Person::city, "p:town"),
             "column p:town: declared city: UTF-8 text, found nothing",
             "fields of index byCity: declared city in column p:c or column p:town, null without,"
                 + " found city in column p:c, null without"),
         change(
-            draft ->
-                draft.count = of -> of.column(Person::count, "p:n", ColumnTypes.decimalText()),
+            draft -> draft.count = of -> of.column(Person::count, "p:n", ColumnTypes.decimalText()),
             "column p:n: declared count: int64 as decimal digits, found count: int64"),
         change(
             draft ->
@@ -291,8 +288,7 @@ class DesignDiffTest {
                         .build())
                 .build());
     assertThat(lines(design, there))
-        .containsExactly(
-            "TTL of family i in table people_byCity: declared 2147483647, found 60");
+        .containsExactly("TTL of family i in table people_byCity: declared 2147483647, found 60");
   }
 
   private static void note(
@@ -313,8 +309,7 @@ class DesignDiffTest {
         TABLE,
         (name, each) ->
             NewNotes.with(each, Map.of("rowan.views.one", "kept", "rowan.views.old", "given up")));
-    assertThat(lines(design, there))
-        .containsExactly("view two: declared kept, found nothing");
+    assertThat(lines(design, there)).containsExactly("view two: declared kept, found nothing");
     note(there, TABLE, Map.of("rowan.views.two", "being given up by x"));
     assertThat(lines(design, there))
         .containsExactly("view two: declared kept, found being given up");
@@ -326,8 +321,7 @@ class DesignDiffTest {
         .containsExactly("state of view one: declared ready, found building");
     there.put(one, ViewNotes.failed(view.descriptor(), "no room"));
     assertThat(lines(design, there))
-        .containsExactly(
-            "state of view one: declared ready, found its last build failed: no room");
+        .containsExactly("state of view one: declared ready, found its last build failed: no room");
     there.put(one, ViewNotes.ready(view.descriptor()));
     assertThat(lines(design, there)).isEmpty();
   }
