@@ -24,7 +24,9 @@ final class DesignComparison {
   private static final String READY = NotedIndexes.READY;
 
   // Fixed at construction.
-  private final TableDesign<?> design;
+  private final TableForm<?> form;
+  private final List<? extends IndexDesign<?>> indexes;
+  private final ViewRole role;
   private final Map<TableName, TableDescriptor> there;
   private final TableDescriptor records;
 
@@ -33,29 +35,36 @@ final class DesignComparison {
 
   private final Map<String, String> found = new TreeMap<>();
 
-  private DesignComparison(TableDesign<?> design, Map<TableName, TableDescriptor> there) {
-    this.design = design;
+  private DesignComparison(
+      TableForm<?> form,
+      List<? extends IndexDesign<?>> indexes,
+      ViewRole role,
+      Map<TableName, TableDescriptor> there) {
+    this.form = form;
+    this.indexes = indexes;
+    this.role = role;
     this.there = there;
-    records = there.get(design.name());
+    records = there.get(form.name());
   }
 
   /**
-   * What differs; nothing when the table keeps no design.
+   * What differs from a design; of the design alone nothing when the table keeps none.
    *
    * @param there descriptors, at least that of the records
    * @throws IllegalArgumentException when what a table keeps is no design
    */
-  static List<TableDifference> of(TableDesign<?> design, Map<TableName, TableDescriptor> there) {
-    DesignComparison comparison = new DesignComparison(design, there);
-    if (design.isNoted()) {
-      return List.of(); // it is what they have
-    }
-    if (comparison.records.getValue(NewNotes.DESIGN) != null) {
-      comparison.compareLines(
-          "", design.form().lines(), comparison.records.getValue(NewNotes.DESIGN));
+  static List<TableDifference> of(
+      TableForm<?> form,
+      List<? extends IndexDesign<?>> indexes,
+      ViewRole role,
+      Map<TableName, TableDescriptor> there) {
+    DesignComparison comparison = new DesignComparison(form, indexes, role, there);
+    String noted = comparison.records.getValue(NewNotes.DESIGN);
+    if (noted != null) {
+      comparison.compareLines("", form.lines(), noted);
       comparison.compareMarks();
       comparison.comparePlaces();
-      design.indexes().forEach(comparison::compare);
+      indexes.forEach(comparison::compare);
     }
     comparison.compareViews();
     comparison.compareSource();
@@ -168,14 +177,13 @@ final class DesignComparison {
   private void compareMarks() {
     put(
         "marks of rows",
-        design.isMarked() ? "marked" : null,
+        form.isMarked() ? "marked" : null,
         records.getValue(NewNotes.MARKED) == null ? null : "marked");
   }
 
   /** Which indexes there are, and where. */
   private void comparePlaces() {
-    design
-        .indexes()
+    indexes
         .forEach(index -> declared.put("index " + index.name(), "entries in " + index.table()));
     NotedIndexes.kept(records)
         .forEach(
@@ -185,7 +193,7 @@ final class DesignComparison {
                     table.equals(NotedIndexes.UNKNOWN)
                         ? declared.getOrDefault("index " + index, "entries somewhere")
                         : "entries in " + table));
-    for (IndexDesign<?> index : design.indexes()) {
+    for (IndexDesign<?> index : indexes) {
       if (!found.containsKey("index " + index.name())) {
         put(found, "index " + index.name(), NotedIndexes.end(index.name(), records));
       }
@@ -203,7 +211,7 @@ final class DesignComparison {
     compareLines("form of ", index.lines(), noted);
     String fields = entries.getValue(NewNotes.fieldsOf(index));
     if (fields != null) {
-      put("fields" + of, sources(IndexSources.text(design.form(), index)), sources(fields));
+      put("fields" + of, sources(IndexSources.text(form, index)), sources(fields));
     }
     String family = entries.getValue(NewNotes.familyOf(index.name()));
     if (family != null) { // else it tells of no copies
@@ -211,9 +219,18 @@ final class DesignComparison {
       put("copies" + of, NewNotes.copies(index), entries.getValue(NewNotes.copiesOf(index.name())));
     }
     if (!index.isBuilding()) {
-      String state = DesignNotes.unbuilt(design, there).getOrDefault(index.name(), READY);
-      put("state" + of, READY, state);
+      put("state" + of, READY, state(index, entries));
     }
+  }
+
+  /** In words; one that was made with its table is ready without saying so there. */
+  private String state(IndexDesign<?> index, TableDescriptor entries) {
+    String own = entries.getValue(NewNotes.stateOf(index));
+    String state = own == null ? records.getValue(NewNotes.stateOf(index)) : own;
+    if (NewNotes.FAILED.equals(state)) {
+      return "its last build failed: " + entries.getValue(NewNotes.failureOf(index));
+    }
+    return READY.equals(state) ? READY : NewNotes.BUILDING;
   }
 
   /** As {@code city in column u:c, id in key 0}. */
@@ -230,12 +247,11 @@ final class DesignComparison {
 
   /** Views of the records; a program that says nothing of views declares none. */
   private void compareViews() {
-    design
-        .viewRole()
+    role
         .views()
         .orElse(Set.of())
         .forEach(view -> declared.put("view " + view, "kept"));
-    ViewNotes.noted(records)
+    NotedViews.of(records)
         .forEach(
             (view, state) -> {
               String what = "view " + view;
@@ -252,17 +268,17 @@ final class DesignComparison {
   private void compareState(String view) {
     TableDescriptor table = there.get(TableName.valueOf(view));
     if (table != null && declared.containsKey("view " + view)) {
-      put("state of view " + view, READY, ViewNotes.state(table));
+      put("state of view " + view, READY, NotedViews.state(table));
     }
   }
 
   /** Whether the table itself is a view. */
   private void compareSource() {
-    String source = design.viewRole().source().map(TableName::getNameAsString).orElse(null);
-    String noted = ViewNotes.sourceOf(records).map(TableName::getNameAsString).orElse(null);
+    String source = role.source().map(TableName::getNameAsString).orElse(null);
+    String noted = NotedViews.source(records).orElse(null);
     put("view of", source, noted);
     if (source != null && source.equals(noted)) {
-      put("state of the view", READY, ViewNotes.state(records));
+      put("state of the view", READY, NotedViews.state(records));
     }
   }
 }

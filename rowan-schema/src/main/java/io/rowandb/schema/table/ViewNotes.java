@@ -34,15 +34,15 @@ import org.apache.hadoop.hbase.util.Bytes;
  */
 public final class ViewNotes {
   /** The beginning of an attribute whose name ends with that of a view's table. */
-  static final String PREFIX = "rowan.views.";
+  static final String PREFIX = NotedViews.PREFIX;
 
-  private static final String OF = "rowan.view.of";
-  private static final String STATE = "rowan.view.state";
-  private static final String FAILURE = "rowan.view.failure";
+  private static final String OF = NotedViews.OF;
+  private static final String STATE = NotedViews.STATE;
+  private static final String FAILURE = NotedViews.FAILURE;
   private static final String BUILD = "rowan.view.build";
   private static final String REACHED = "rowan.view.reached";
 
-  private static final String KEPT = "kept";
+  private static final String KEPT = NotedViews.KEPT;
   private static final String NEW = "new";
 
   private ViewNotes() {}
@@ -50,7 +50,7 @@ public final class ViewNotes {
   /** The views of records that programs keep, by the names of their tables. */
   static Set<String> kept(TableDescriptor records) {
     Set<String> kept = new TreeSet<>();
-    noted(records)
+    NotedViews.of(records)
         .forEach(
             (view, state) -> {
               if (state.equals(KEPT)) {
@@ -63,7 +63,7 @@ public final class ViewNotes {
   /** Those that an upgrade gives up just now; with an empty token, those that any does. */
   public static Set<String> beingGivenUp(TableDescriptor records, String token) {
     Set<String> ending = new TreeSet<>();
-    noted(records)
+    NotedViews.of(records)
         .forEach(
             (view, state) -> {
               if (state.startsWith(NotedIndexes.BEING_GIVEN_UP + token)) {
@@ -71,21 +71,6 @@ public final class ViewNotes {
               }
             });
     return ending;
-  }
-
-  /** What is noted of the views of records, by the names of their tables. */
-  static Map<String, String> noted(TableDescriptor records) {
-    Map<String, String> noted = new TreeMap<>();
-    records
-        .getValues()
-        .forEach(
-            (key, value) -> {
-              String attribute = Bytes.toString(key.copyBytes());
-              if (attribute.startsWith(PREFIX)) {
-                noted.put(attribute.substring(PREFIX.length()), Bytes.toString(value.copyBytes()));
-              }
-            });
-    return noted;
   }
 
   /**
@@ -164,15 +149,6 @@ public final class ViewNotes {
             + " ViewPlan.of(...).run() builds it");
   }
 
-  /** What a view is just now, in words; empty when its table does not tell. */
-  static String state(TableDescriptor view) {
-    String state = view.getValue(STATE);
-    if (NewNotes.FAILED.equals(state)) {
-      return "its last build failed: " + view.getValue(FAILURE);
-    }
-    return Objects.requireNonNullElse(state, "");
-  }
-
   /** Whether a table knows itself to be a view. */
   static boolean isView(TableDescriptor table) {
     return table.getValue(OF) != null;
@@ -180,7 +156,7 @@ public final class ViewNotes {
 
   /** The views that programs write with the records; empty when the table knows of none. */
   public static Optional<Set<String>> written(TableDescriptor records) {
-    if (noted(records).isEmpty()) {
+    if (NotedViews.of(records).isEmpty()) {
       return Optional.empty();
     }
     Set<String> written = new TreeSet<>(kept(records));
