@@ -183,8 +183,7 @@ final class DesignComparison {
 
   /** Which indexes there are, and where. */
   private void comparePlaces() {
-    indexes
-        .forEach(index -> declared.put("index " + index.name(), "entries in " + index.table()));
+    indexes.forEach(index -> declared.put("index " + index.name(), "entries in " + index.table()));
     NotedIndexes.kept(records)
         .forEach(
             (index, table) ->
@@ -247,10 +246,7 @@ final class DesignComparison {
 
   /** Views of the records; a program that says nothing of views declares none. */
   private void compareViews() {
-    role
-        .views()
-        .orElse(Set.of())
-        .forEach(view -> declared.put("view " + view, "kept"));
+    role.views().orElse(Set.of()).forEach(view -> declared.put("view " + view, "kept"));
     NotedViews.of(records)
         .forEach(
             (view, state) -> {
