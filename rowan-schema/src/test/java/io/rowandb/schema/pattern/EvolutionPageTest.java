@@ -99,7 +99,7 @@ class EvolutionPageTest {
     try (RecordTable<Ticket> table = RecordTable.open(connection, design)) {
       assertThat(table.get("ada")).contains(ADA); // the rest of the table answers
       table.put(ADA);
-      Throwable refusal = catchThrowable(() -> table.where(Ticket::city, "Rome").list());
+      Throwable refusal = catchThrowable(() -> table.where(Ticket::city).is("Rome").list());
       assertThat(refusal).isInstanceOf(UnservedReadException.class);
       return refusal.getMessage().replace(name, "tickets");
     }

@@ -63,7 +63,7 @@ class GroupBoundTest {
     visits.close();
   }
 
-  private Query<Visit> all() {
+  private RecordQuery<Visit> all() {
     return visits.all().allowFullScan();
   }
 
@@ -143,8 +143,8 @@ class GroupBoundTest {
   void valuesOfAHashAreRefusedBeforeTheyFillTheMemory() {
     List<String> pages = IntStream.range(0, 6_000).mapToObj(i -> "p" + i).toList();
     List<Integer> numbers = IntStream.range(0, 6_000).boxed().toList();
-    Query<Visit> query =
-        visits.all().whereOneOf(Visit::page, pages).whereOneOf(Visit::number, numbers);
+    RecordQuery<Visit> query =
+        visits.all().where(Visit::page).in(pages).where(Visit::number).in(numbers);
     assertThatThrownBy(query::list)
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("the conditions leave more than 10000 ranges of rows");

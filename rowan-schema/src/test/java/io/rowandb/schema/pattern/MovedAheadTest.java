@@ -90,7 +90,7 @@ class MovedAheadTest {
           .as(index)
           .containsExactlyInAnyOrderElementsOf(all);
     }
-    assertThat(moved(jobs.where(Job::state, "a").through("down").stream(), -1))
+    assertThat(moved(jobs.where(Job::state).is("a").through("down").stream(), -1))
         .containsExactlyInAnyOrderElementsOf(all);
     assertThat(jobs.all().allowFullScan().count()).isEqualTo(JOBS);
   }
@@ -111,7 +111,7 @@ class MovedAheadTest {
   }
 
   /** Moves what pages find, until there is none, or there are so many. */
-  private List<Integer> movedByPages(Query<Job> read, int most) throws IOException {
+  private List<Integer> movedByPages(RecordQuery<Job> read, int most) throws IOException {
     List<Integer> ids = new ArrayList<>();
     Optional<String> next = Optional.empty();
     do {

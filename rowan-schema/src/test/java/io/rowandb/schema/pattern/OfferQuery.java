@@ -17,7 +17,7 @@ import java.util.function.UnaryOperator;
  * @param holds whether an offer meets them
  * @param limit for what is asked with one
  */
-record OfferQuery(String text, UnaryOperator<Query<Offer>> ask, Predicate<Offer> holds, int limit) {
+record OfferQuery(String text, UnaryOperator<RecordQuery<Offer>> ask, Predicate<Offer> holds, int limit) {
   private static final List<String> CITIES = List.of("", "a", "ab", "b", "\uFFFF");
   private static final int SCORES = 6;
 
@@ -83,21 +83,21 @@ record OfferQuery(String text, UnaryOperator<Query<Offer>> ask, Predicate<Offer>
   }
 
   private static OfferQuery condition(
-      String text, UnaryOperator<Query<Offer>> ask, Predicate<Offer> holds) {
+      String text, UnaryOperator<RecordQuery<Offer>> ask, Predicate<Offer> holds) {
     return new OfferQuery(text, ask, holds, 1);
   }
 
   private static <T> OfferQuery is(String name, Field<Offer, T> field, T value) {
     return condition(
         name + " is " + value,
-        query -> query.where(field, value),
+        query -> query.where(field).is(value),
         offer -> Objects.equals(field.of(offer), value));
   }
 
   private static <T> OfferQuery oneOf(String name, Field<Offer, T> field, List<T> values) {
     return condition(
         name + " one of " + values,
-        query -> query.whereOneOf(field, new ArrayList<>(values)),
+        query -> query.where(field).in(new ArrayList<>(values)),
         offer -> values.contains(field.of(offer)));
   }
 

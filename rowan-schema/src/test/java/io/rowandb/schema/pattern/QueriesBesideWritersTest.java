@@ -109,7 +109,7 @@ class QueriesBesideWritersTest {
   }
 
   private void check(OfferQuery query, int way) throws IOException {
-    Query<Offer> read = query.ask().apply(table.all().allowFullScan());
+    RecordQuery<Offer> read = query.ask().apply(table.all().allowFullScan());
     switch (way) {
       case 0 -> checkCount(query, read.count());
       case 1 -> checkFirst(query, read.first());
@@ -207,7 +207,7 @@ class QueriesBesideWritersTest {
   }
 
   /** Pages remember nothing of each other, so that what moves ahead comes again. */
-  private void checkPages(OfferQuery query, Query<Offer> read) throws IOException {
+  private void checkPages(OfferQuery query, RecordQuery<Offer> read) throws IOException {
     List<Offer> found = new ArrayList<>();
     Page<Offer> page = read.page(query.limit());
     found.addAll(page.records());
