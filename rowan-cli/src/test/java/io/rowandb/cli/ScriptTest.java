@@ -33,6 +33,37 @@ class ScriptTest {
             "version");
   }
 
+  /** What it names it runs, and it knows what was meant by a name with a letter too many. */
+  @Test
+  void runsEveryCommandThatItNames() throws Exception {
+    List<String> named =
+        run(Map.of(), script(), "help")
+            .output
+            .lines()
+            .dropWhile(line -> !line.equals("Commands:"))
+            .takeWhile(line -> !line.isEmpty())
+            .filter(line -> line.matches("  [a-z]+ .*"))
+            .map(line -> line.strip().split(" ", 2)[0])
+            .toList();
+    assertThat(named).containsAll(RowanCommand.newCommandLine().getSubcommands().keySet());
+    Path script = built("rowan-cli", "17.0.9");
+    Path target = script.resolveSibling("target");
+    for (String module : List.of("rowan-bench", "rowan-gateways", "rowan-systems-web")) {
+      Files.copy(target.resolve("rowan-cli.classpath"), target.resolve(module + ".classpath"));
+      Files.copy(target.resolve("rowan-cli.built"), target.resolve(module + ".built"));
+    }
+    Map<String, String> environment = Map.of("JAVA_HOME", directory.resolve("jdk").toString());
+    for (String command : named) {
+      if (!List.of("test", "dist", "help").contains(command)) {
+        Run run = run(environment, script, command, "--help");
+        assertThat(run.output).as(command).startsWith("-").endsWith(" --help\n");
+        assertThat(run.code).as(command).isZero();
+      }
+      assertThat(run(environment, script, command + "x").output)
+          .contains("did you mean " + command + "?");
+    }
+  }
+
   @Test
   void refusesAnUnknownCommand() throws Exception {
     Run run = run(Map.of(), script(), "frobnicate");

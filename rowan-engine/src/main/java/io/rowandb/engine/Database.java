@@ -341,20 +341,10 @@ public final class Database implements AutoCloseable {
   }
 
   /**
-   * How to write files for {@link #bulkLoad}, by family, with the settings of the table:
-   * compression, block size, Bloom filter.
+   * How to write files for {@link #bulkLoad}, by family, with the settings of a table, which may
+   * yet have to be made: compression, block size, Bloom filter.
    *
    * @param tags whether cells have tags
-   */
-  public Map<String, StoreFileOptions> bulkFileOptions(TableName name, boolean tags)
-      throws RefusedException {
-    changes.checkOpen();
-    return schema.bulkFiles(name, tags);
-  }
-
-  /**
-   * The same of a table that is yet to be made.
-   *
    * @throws RefusedException BAD_REQUEST when one of its attributes cannot be
    */
   public Map<String, StoreFileOptions> bulkFileOptions(TableDescriptor table, boolean tags)

@@ -361,11 +361,6 @@ final class Schema {
   }
 
   /** How files of each family of a table are to be written whose cells get their ids later. */
-  Map<String, StoreFileOptions> bulkFiles(TableName name, boolean tags) throws RefusedException {
-    return bulkFiles(stored(name).descriptor(), tags);
-  }
-
-  /** The same of a table that may be yet to be made. */
   Map<String, StoreFileOptions> bulkFiles(TableDescriptor table, boolean tags)
       throws RefusedException {
     Map<String, StoreFileOptions> families = new TreeMap<>();

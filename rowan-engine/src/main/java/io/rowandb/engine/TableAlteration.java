@@ -73,12 +73,10 @@ final class TableAlteration {
       List<StoreOptions> families,
       RegionEnvironment environment)
       throws IOException {
-    List<FamilyChange> changes = new ArrayList<>();
+    List<FamilyChange> changes = new ArrayList<>(before.regions().size());
     try {
       for (StoredRegion region : before.regions()) {
-        FamilyChange change = region.changeFamilies(families);
-        changes.add(change);
-        change.hold();
+        changes.add(region.changeFamilies(families)); // it has room, so that each is closed
       }
       append(edits(before, table), changes);
       for (FamilyChange change : changes) {

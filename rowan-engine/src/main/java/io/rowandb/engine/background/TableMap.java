@@ -24,11 +24,6 @@ public final class TableMap {
    * @param isTransient whether it is kept in memory only, and not in the manifest
    */
   public record Entry(TableView view, List<StoredRegion> regions, boolean isTransient) {
-    /** The table's name. */
-    TableName name() {
-      return view.descriptor().name();
-    }
-
     /** Its families and attributes. */
     public TableDescriptor descriptor() {
       return view.descriptor();

@@ -101,10 +101,6 @@ final class OffHeapCache {
     return dropped;
   }
 
-  long maxBytes() {
-    return options.bytes();
-  }
-
   /** Bytes of the blocks held now. */
   long bytes() {
     return sum(OffHeapShard::bytes);

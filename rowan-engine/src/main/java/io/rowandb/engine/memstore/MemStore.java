@@ -53,7 +53,6 @@ public final class MemStore {
   private final AtomicLong markerCount = new AtomicLong();
   private final AtomicLong minTimestamp = new AtomicLong(Long.MAX_VALUE);
   private final AtomicLong maxTimestamp = new AtomicLong(Long.MIN_VALUE);
-  private final AtomicLong maxSequence = new AtomicLong();
 
   // Atomic.
   /** The views that name it. */
@@ -200,11 +199,6 @@ public final class MemStore {
     return maxTimestamp.getAcquire();
   }
 
-  /** The greatest sequence id of a cell; 0 when empty. */
-  long maxSequence() {
-    return maxSequence.getAcquire();
-  }
-
   /** Whether it has taken no memory, for cells or for writes that then failed. */
   public boolean isUnused() {
     return heapBytes() == 0;
@@ -240,7 +234,6 @@ public final class MemStore {
     boolean reachesBack = type == CellType.DELETE_COLUMN || type == CellType.DELETE_FAMILY;
     lower(minTimestamp, reachesBack ? 0 : added.timestamp());
     raise(maxTimestamp, added.timestamp());
-    raise(maxSequence, added.sequence());
   }
 
   private static void lower(AtomicLong number, long value) {

@@ -5,9 +5,8 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * A change of a region's families in progress: from {@link #hold} to {@link #close} no write begins
- * and no file list changes, so the manifest and all regions of a table change atomically. Used by
- * one thread.
+ * A change of a region's families in progress: until {@link #close} no write begins and no file list
+ * changes, so the manifest and all regions of a table change atomically. Used by one thread.
  */
 public final class FamilyChange implements AutoCloseable {
   // Fixed at construction.
@@ -15,18 +14,20 @@ public final class FamilyChange implements AutoCloseable {
   private final RegionViews views;
   private final StoreSet stores;
 
-  private boolean held;
+  /** Null before it is held, and after it is closed. */
+  private RegionViews.Hold held;
 
-  FamilyChange(RegionContent content, StoreSet stores) {
+  private FamilyChange(RegionContent content, StoreSet stores) {
     this.content = content;
     this.views = content.views();
     this.stores = stores;
   }
 
-  /** Holds the region still. */
-  public void hold() {
-    content.hold();
-    held = true;
+  /** Holds a region still, to give it these stores. */
+  static FamilyChange begin(RegionContent content, StoreSet stores) {
+    FamilyChange change = new FamilyChange(content, stores);
+    change.held = content.hold();
+    return change;
   }
 
   /** Makes the change in memory: data of families that stay stays, that of others is given up. */
@@ -66,9 +67,9 @@ public final class FamilyChange implements AutoCloseable {
   /** Lets the region go on. */
   @Override
   public void close() {
-    if (held) {
-      held = false;
-      content.release();
+    if (held != null) {
+      held.close();
+      held = null;
     }
   }
 }

@@ -54,6 +54,12 @@ final class RegionContent {
   private final RegionViews views;
   private final SpinLock updateLock = new SpinLock();
 
+  /** Made before the locks are taken: nothing may fail between the two. */
+  private final RegionViews.Hold held = this::release;
+
+  /** Of the views, for whoever holds the region. Written and read by who has the update lock. */
+  private RegionViews.Hold structure;
+
   // Written under the update lock, or before anybody uses the region.
   private volatile boolean writesStopped;
   private volatile boolean readOnly;
@@ -207,8 +213,8 @@ final class RegionContent {
   private boolean freeze(Predicate<StoreView> chosen) throws IOException {
     updateLock.lock();
     try {
-      RegionViews.Hold structure = views.hold();
-      try (structure) {
+      RegionViews.Hold still = views.hold();
+      try (still) {
         RegionView before = views.present();
         mvcc.awaitAll();
         boolean any = !before.activeIsEmpty();
@@ -290,20 +296,21 @@ final class RegionContent {
     }
   }
 
-  /** Lets no write begin and no view change until {@link #release}, by the same thread. */
-  void hold() {
+  /** Lets no write begin and no view change until it is closed, by the same thread. */
+  RegionViews.Hold hold() {
     updateLock.lock();
-    views.hold();
+    structure = views.hold();
+    return held;
   }
 
-  void release() {
-    views.release();
+  private void release() {
+    structure.close();
     updateLock.unlock();
   }
 
   /**
-   * Whether each write is refused from now on, also one that waits for {@link #release}; bulk loads
-   * are not. To be called while the region is held, or before anybody uses it.
+   * Whether each write is refused from now on, also one that waits for the end of a {@link #hold};
+   * bulk loads are not. To be called while the region is held, or before anybody uses it.
    */
   void setReadOnly(boolean isReadOnly) {
     readOnly = isReadOnly;

@@ -126,30 +126,44 @@ final class RegionFiles {
     return compactions.compact(family, wish, largeToo, pace);
   }
 
+  /** No write begins and no file comes or goes, until it is closed, by the same thread. */
+  final class Standstill implements AutoCloseable {
+    /** Null before writes wait. */
+    private RegionViews.Hold held;
+
+    private int flushes;
+
+    /** How many flushes it took. */
+    int flushes() {
+      return flushes;
+    }
+
+    @Override
+    public void close() {
+      if (held != null) {
+        held.close();
+      }
+      flushLock.unlock();
+    }
+  }
+
   /**
-   * Freezes the region and brings everything into files, until {@link #release} by the same thread:
-   * no write begins, no file comes or goes. Writers wait for the last flush, so a region with more
-   * than {@link #MAX_HELD_BYTES} in memory is flushed once beforehand.
-   *
-   * @return how many flushes there were
+   * Holds the region still and brings everything into files. Writers wait for the last flush, so a
+   * region with more than {@link #MAX_HELD_BYTES} in memory is flushed once beforehand.
    */
-  int hold() throws IOException {
+  Standstill hold() throws IOException {
+    Standstill standstill = new Standstill();
     flushLock.lock();
-    boolean held = false;
     boolean done = false;
     try {
-      int flushes = views.activeBytes() > MAX_HELD_BYTES && flush() ? 1 : 0;
-      content.hold();
-      held = true;
-      flushes += flush() ? 1 : 0;
+      standstill.flushes += views.activeBytes() > MAX_HELD_BYTES && flush() ? 1 : 0;
+      standstill.held = content.hold();
+      standstill.flushes += flush() ? 1 : 0;
       done = true;
-      return flushes;
+      return standstill;
     } finally {
       if (!done) {
-        if (held) {
-          content.release();
-        }
-        flushLock.unlock();
+        standstill.close();
       }
     }
   }
@@ -199,11 +213,6 @@ final class RegionFiles {
         flushLock.unlock();
       }
     }
-  }
-
-  void release() {
-    content.release();
-    flushLock.unlock();
   }
 
   /**

@@ -22,7 +22,9 @@ public final class RegionHandover implements AutoCloseable {
   private final RegionFiles files;
   private final RegionWrites writes;
 
-  private boolean held;
+  /** Null before it is held, and after it is closed. */
+  private RegionFiles.Standstill held;
+
   private boolean replaced;
 
   RegionHandover(RegionContent content, RegionFiles files, RegionWrites writes) {
@@ -47,9 +49,8 @@ public final class RegionHandover implements AutoCloseable {
    * @return how many flushes there were
    */
   public int hold() throws IOException {
-    int flushes = files.hold();
-    held = true;
-    return flushes;
+    held = files.hold();
+    return held.flushes();
   }
 
   /** The present view with a pin for the caller; while the region is held it stays the present. */
@@ -89,9 +90,9 @@ public final class RegionHandover implements AutoCloseable {
   /** Lets the region go on, or what waits for it find out that it is closed. */
   @Override
   public void close() {
-    if (held) {
-      held = false;
-      files.release();
+    if (held != null) {
+      held.close();
+      held = null;
     }
   }
 

@@ -39,6 +39,9 @@ final class RegionViews {
   private final ReentrantLock structureLock = new ReentrantLock();
   private final SpinLock memStoreLock = new SpinLock();
 
+  /** Made before the lock is taken: nothing may fail between the two. */
+  private final Hold held = structureLock::unlock;
+
   // Written under the structure lock.
   private volatile RegionView view;
   private volatile RefusedException.Reason closedBecause;
@@ -166,15 +169,10 @@ final class RegionViews {
     void close();
   }
 
-  /** Lets no other thread change the view until it is closed, or {@link #release} is called. */
+  /** Lets no other thread change the view until it is closed. */
   Hold hold() {
     structureLock.lock();
-    return this::release;
-  }
-
-  /** For holds that begin and end in two methods. */
-  void release() {
-    structureLock.unlock();
+    return held;
   }
 
   /** Gives up the view; the caller has the region's update lock. Closing twice does nothing. */

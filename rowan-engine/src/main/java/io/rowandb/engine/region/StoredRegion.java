@@ -470,7 +470,7 @@ public final class StoredRegion implements Region {
     former.replaceBy(views);
   }
 
-  /** Freezes the region for a change of its families; those that stay keep their counts. */
+  /** Holds the region still for a change of its families; those that stay keep their counts. */
   public FamilyChange changeFamilies(List<StoreOptions> families) throws RefusedException {
     StoreSet before = views.stores();
     StoreSet after =
@@ -483,7 +483,7 @@ public final class StoredRegion implements Region {
               int i = before.indexOf(family);
               return i < 0 ? new StoreActivity() : before.get(i).activity();
             });
-    return new FamilyChange(content, after);
+    return FamilyChange.begin(content, after);
   }
 
   /**

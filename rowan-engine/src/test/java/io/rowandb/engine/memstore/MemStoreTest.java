@@ -168,7 +168,6 @@ class MemStoreTest extends CellScannerContract {
     add(memStore, CellSamples.put("s", "q", 5, "v", 9));
     assertThat(memStore.minTimestamp()).isEqualTo(5);
     assertThat(memStore.maxTimestamp()).isEqualTo(7);
-    assertThat(memStore.maxSequence()).isEqualTo(9);
     assertThat(memStore.heapBytes()).isBetween(66L << 10, 67L << 10);
     for (int i = 0; i < 50_000; i++) {
       add(memStore, CellSamples.put("row" + i, "q", 5, "v".repeat(100), 10 + i));

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a load says that was stopped while it merged, or that leaves something behind. */
-class StoppedLoadTest {
+class StoppedLinesTest {
   @TempDir private Path directory;
   private SmallLoad load;
   private Path lines;
