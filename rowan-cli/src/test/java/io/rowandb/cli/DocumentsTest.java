@@ -48,7 +48,8 @@ class DocumentsTest {
   private static final Pattern COMMAND = Pattern.compile("\\./rowan ([a-z]+)");
   private static final Pattern QUALIFIED =
       Pattern.compile(
-          "((?:engine|client|schema|gateway|testkit|bench|cli)\\.(?:[a-z]+\\.)*[A-Z][A-Za-z]+)");
+          "((?:engine|client|schema|load|design|systems|tsdb|gateway|testkit|bench|cli)"
+              + "\\.(?:[a-z]+\\.)*[A-Z][A-Za-z]+)");
   private static final Pattern TEST_CLASS = Pattern.compile("[A-Z][A-Za-z]+Test");
 
   @Test

@@ -63,7 +63,7 @@ abstract class RecordSet<R> implements DataSet {
   @Override
   public final void convert(SourceLine line, RowSink sink) {
     R record = record(line);
-    Put put = design.writeNew(record).put();
+    Put put = design.rows().writeNew(record).put();
     for (IndexDesign<R> index : design.indexes()) {
       for (byte[] entry : index.entries(record, put.getRow())) {
         sink.put(index.table(), index.cells().entry(entry));

@@ -70,13 +70,13 @@ public final class Migration<R> {
   }
 
   private static void checkWrittenWhole(TableDesign<?> design) {
-    if (!design.changedOtherwise().isEmpty() || !design.details().isEmpty()) {
+    if (!design.rows().changedOtherwise().isEmpty() || !design.details().isEmpty()) {
       throw new IllegalArgumentException(
           design.name()
               + " has what changes without its record, and would not be moved: details "
               + design.details().stream().map(each -> each.component().name()).toList()
               + ", others "
-              + design.changedOtherwise());
+              + design.rows().changedOtherwise());
     }
   }
 
@@ -139,7 +139,7 @@ public final class Migration<R> {
     try {
       byte[] row = target.write(record).put().getRow();
       for (IndexDesign<R> index : target.indexes()) {
-        index.entries(target.asRead(record), row);
+        index.entries(target.rows().asRead(record), row);
       }
       return null;
     } catch (IllegalArgumentException e) {

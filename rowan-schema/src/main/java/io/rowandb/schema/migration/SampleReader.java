@@ -88,7 +88,7 @@ final class SampleReader<R> {
     rows++;
     R record;
     try {
-      record = migration.old().readWritten(row);
+      record = migration.old().rows().readWritten(row);
     } catch (RuntimeException e) { // whatever the record's constructor throws
       refuse(e);
       return;

@@ -150,7 +150,7 @@ public final class ChainedWriter<R> implements Writer<R> {
   }
 
   private RowChange form(R record) {
-    design.checkWritten(record);
+    design.rows().checkWritten(record);
     return design.write(record);
   }
 
@@ -177,7 +177,7 @@ public final class ChainedWriter<R> implements Writer<R> {
   }
 
   private R canonical(R record) {
-    return ends.isFollowed() ? design.written(record) : null;
+    return ends.isFollowed() ? design.rows().written(record) : null;
   }
 
   /** A planned write, as the row was read, and its mark. */
@@ -232,7 +232,7 @@ public final class ChainedWriter<R> implements Writer<R> {
       MarkedRow<R> former = formers.get(i);
       Mark mark = planned.tried(ends.mark(former, planned.canonical(), planned.tried().get() + 1));
       if (!planned.keepsDetails()) {
-        design.removeOthers(planned.record(), former.cells(), planned.change());
+        design.rows().removeOthers(planned.record(), former.cells(), planned.change());
       }
       turns.add(
           new Turn<>(planned, new Chain.Link<>(former, planned.change(), mark, planned.id())));
@@ -371,7 +371,7 @@ public final class ChainedWriter<R> implements Writer<R> {
   public CompletableFuture<Void> insert(List<R> records) {
     return Steps.called(
         () -> {
-          List<Planned<R>> planned = planned(records, design::writeNew);
+          List<Planned<R>> planned = planned(records, design.rows()::writeNew);
           List<Turn<R>> turns = fresh(planned, absent(planned));
           return ends.mayWrite()
               .thenCompose(
@@ -395,7 +395,7 @@ public final class ChainedWriter<R> implements Writer<R> {
   public CompletableFuture<Void> load(List<R> records, RowLoad rows) {
     return Steps.called(
         () -> {
-          List<Planned<R>> planned = planned(records, design::writeNew);
+          List<Planned<R>> planned = planned(records, design.rows()::writeNew);
           if (design.hasCopies()) {
             return write(planned);
           }

@@ -211,7 +211,7 @@ public final class ConditionalWriter<R> {
    * Does with a row what is chosen by the record that it holds, if it still holds that; else it
    * chooses again.
    *
-   * @param choice gets the record as {@link TableDesign#readWritten} does
+   * @param choice gets the record as {@code RecordRows.readWritten} does
    * @return what was done. Fails as {@link ChainedWriter#put}, with what the choice throws, and
    *     when no record can be made of the row
    */
@@ -258,7 +258,7 @@ public final class ConditionalWriter<R> {
     }
     boolean isThere = design.isRecord(read.cells());
     Choice<R> made =
-        choice.apply(isThere ? Optional.of(design.readWritten(read.cells())) : Optional.empty());
+        choice.apply(isThere ? Optional.of(design.rows().readWritten(read.cells())) : Optional.empty());
     chosen.set(made);
     if (!made.isDone()) {
       return keeper

@@ -70,7 +70,7 @@ final class EntryCheck<R, V> {
     return new EntryCheck<>(
         plan,
         plan.settings().copied(),
-        (entry, row, copies) -> design.readCopies(index, entry, row, copies),
+        (entry, row, copies) -> design.rows().readCopies(index, entry, row, copies),
         record -> record);
   }
 
@@ -81,7 +81,7 @@ final class EntryCheck<R, V> {
     return new EntryCheck<>(
         plan,
         /* copied= */ true,
-        (entry, row, copies) -> design.copiedValues(index, entry, row, copies),
+        (entry, row, copies) -> design.rows().copiedValues(index, entry, row, copies),
         design.shape()::values);
   }
 

@@ -71,7 +71,7 @@ record IndexEntries<R>(TableDesign<R> design, IndexSettings settings) {
   List<Put> of(IndexDesign<R> index, List<R> written, OwnEntries.Write own) {
     Map<ByteBuffer, Put> puts = new LinkedHashMap<>();
     for (R each : written) {
-      R record = design.asRead(each); // that is what they are verified against
+      R record = design.rows().asRead(each); // that is what they are verified against
       byte[] row = design.key().encode(record);
       for (byte[] entry : index.entries(record, row)) {
         puts.put(
@@ -138,7 +138,7 @@ record IndexEntries<R>(TableDesign<R> design, IndexSettings settings) {
         }
       }
       for (byte[] entry : index.hasCopies() ? after : List.<byte[]>of()) {
-        rows.add(index.cells().withCopies(entry, design.asRead(change.record()), change.time()));
+        rows.add(index.cells().withCopies(entry, design.rows().asRead(change.record()), change.time()));
       }
     }
     return rows;
@@ -147,7 +147,7 @@ record IndexEntries<R>(TableDesign<R> design, IndexSettings settings) {
   private List<byte[]> after(IndexDesign<R> index, Change<R> change) {
     return change.record() == null
         ? List.of()
-        : index.entries(design.asRead(change.record()), change.row());
+        : index.entries(design.rows().asRead(change.record()), change.row());
   }
 
   /**

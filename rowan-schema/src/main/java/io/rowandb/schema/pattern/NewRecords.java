@@ -189,10 +189,10 @@ public final class NewRecords<R> implements AutoCloseable {
    */
   public void write(R given, long number, Target<R> target) throws IOException {
     R record = design.present(given);
-    Put put = design.writeNew(record).put();
+    Put put = design.rows().writeNew(record).put();
     byte[] row = put.getRow();
     UUID token = new UUID(tokens, number);
-    R asRead = places.size() == 1 ? record : design.asRead(record);
+    R asRead = places.size() == 1 ? record : design.rows().asRead(record);
     for (Place<R> place : places) {
       if (place.index() != null) {
         for (byte[] entry : place.index().entries(asRead, row)) {

@@ -169,7 +169,7 @@ final class RecordWriter<R> implements Writer<R> {
     return design
         .expiry()
         .map(expiry -> expiry.insert(record, keeper.nowMillis()))
-        .orElseGet(() -> design.writeNew(record).put());
+        .orElseGet(() -> design.rows().writeNew(record).put());
   }
 
   private static CompletableFuture<Void> write(List<Put> puts, RowLoad rows) {

@@ -297,7 +297,7 @@ public final class WriteEnds<R> {
    */
   private boolean isWrittenSince(MarkedRow<R> read, Mark mark) {
     return !design.isMarked()
-        && design.changedOtherwise().isEmpty() // what is counted alone is no later record
+        && design.rows().changedOtherwise().isEmpty() // what is counted alone is no later record
         && design.isRecord(read.cells())
         && Stamped.latest(read.cells()) > mark.latest();
   }

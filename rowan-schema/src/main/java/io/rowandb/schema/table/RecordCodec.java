@@ -85,7 +85,7 @@ final class RecordCodec<R> {
     return change;
   }
 
-  /** {@link TableDesign#asRead}. */
+  /** {@link RecordRows#asRead}. */
   R asRead(R record) {
     Object[] values = null;
     for (CellMapping<R> mapping : mappings) {
@@ -100,7 +100,7 @@ final class RecordCodec<R> {
     return values == null ? record : shape().create(values);
   }
 
-  /** {@link TableDesign#written}. */
+  /** {@link RecordRows#written}. */
   R written(R record) {
     List<Cell> cells = new ArrayList<>();
     write(record, CellMapping::write).put().getFamilyCellMap().values().forEach(cells::addAll);
@@ -108,7 +108,7 @@ final class RecordCodec<R> {
     return readWritten(Result.create(cells));
   }
 
-  /** {@link TableDesign#readWritten}. */
+  /** {@link RecordRows#readWritten}. */
   R readWritten(Result row) {
     Object[] values = noValues();
     for (CellMapping<R> mapping : mappings) {
@@ -119,7 +119,7 @@ final class RecordCodec<R> {
     return read(row, values, mappings.stream().filter(CellMapping::isWrittenWhole).toList());
   }
 
-  /** {@link TableDesign#removeOthers}. */
+  /** {@link RecordRows#removeOthers}. */
   void removeOthers(R record, Result present, RowChange change) {
     for (DetailMapping<R, ?> mapping : details) {
       if (mapping instanceof WideDetails<R, ?> wide && !present.isEmpty()) {
@@ -128,17 +128,17 @@ final class RecordCodec<R> {
     }
   }
 
-  /** {@link TableDesign#noValues}. */
+  /** {@link RecordRows#noValues}. */
   Object[] noValues() {
     return missing.clone();
   }
 
-  /** {@link TableDesign#readCopies}. */
+  /** {@link RecordRows#readCopies}. */
   R readCopies(IndexDesign<R> index, byte[] entry, byte[] row, byte[] copies) {
     return shape().create(copiedValues(index, entry, row, copies));
   }
 
-  /** {@link TableDesign#copiedValues}. */
+  /** {@link RecordRows#copiedValues}. */
   Object[] copiedValues(IndexDesign<R> index, byte[] entry, byte[] row, byte[] copies) {
     Object[] values = missing.clone();
     try {

@@ -69,7 +69,7 @@ public final class RecordExpiry<R> {
 
   /** A new record, whose row is empty. */
   public Put insert(R record, long nowMillis) {
-    return design.writeNew(record).put().setTTL(millis(record, nowMillis));
+    return design.rows().writeNew(record).put().setTTL(millis(record, nowMillis));
   }
 
   /**

@@ -3,7 +3,6 @@ package io.rowandb.schema.table;
 import io.rowandb.schema.field.Component;
 import io.rowandb.schema.field.Field;
 import io.rowandb.schema.field.Given;
-import io.rowandb.schema.field.NamedValues;
 import io.rowandb.schema.field.RecordShape;
 import io.rowandb.schema.key.RowKey;
 import java.util.ArrayList;
@@ -57,6 +56,7 @@ public final class TableDesign<R> {
   private final List<AccessPattern> accessPatterns;
   private final List<DetailMapping<R, ?>> details;
   private final RecordCodec<R> codec;
+  private final RecordRows<R> rows;
   private final FieldReader<R> fieldReader;
   private final ViewRole viewRole;
 
@@ -93,6 +93,7 @@ public final class TableDesign<R> {
     familyNames = form.families().values().stream().map(ColumnFamilyDescriptor::getName).toList();
     mark = form.mark();
     codec = new RecordCodec<>(form);
+    rows = new RecordRows<>(form, codec);
     fieldReader = new FieldReader<>(form, codec);
     details = codec.details();
     expiry =
@@ -107,7 +108,7 @@ public final class TableDesign<R> {
    * by a program: then it reads records, and refuses to write any.
    */
   public boolean isNoted() {
-    return shape().type() == NamedValues.class;
+    return rows.isNoted();
   }
 
   /**
@@ -343,51 +344,13 @@ public final class TableDesign<R> {
     return codec.write(record, CellMapping::write);
   }
 
-  /** The same for a new record, whose row is empty: counters are written too. */
-  public RowChange writeNew(R record) {
-    checkDeclared();
-    return codec.write(record, CellMapping::writeNew);
-  }
-
-  /**
-   * Refuses a record with a counter that is not 0, since {@link #write} does not write counters.
-   *
-   * @throws IllegalArgumentException naming the field and the remedy
-   */
-  public void checkWritten(R record) {
-    mappings.forEach(mapping -> mapping.checkWritten(record));
-  }
-
   /**
    * Refuses to write by a design that {@link #isNoted}.
    *
    * @throws IllegalStateException when it is
    */
   public void checkDeclared() {
-    if (isNoted()) {
-      throw new IllegalStateException(
-          "table "
-              + name()
-              + " is read by what it keeps of its design, which does not tell all that a writer"
-              + " must know, as which records an index is of: write with the design that a"
-              + " program declares");
-    }
-  }
-
-  /** A record as it is read after it was written: with the defaults of missing columns. */
-  public R asRead(R record) {
-    return codec.asRead(record);
-  }
-
-  /**
-   * The part of a record that is determined by writing it, as it is read afterwards: with defaults;
-   * counters are 0; histories and details in their own rows are empty.
-   *
-   * @throws IllegalArgumentException as {@link #write}
-   */
-  public R written(R record) {
-    checkDeclared();
-    return codec.written(record);
+    rows.checkDeclared();
   }
 
   /** How long records live; empty when they do not expire by a field of theirs. */
@@ -401,60 +364,6 @@ public final class TableDesign<R> {
   }
 
   /**
-   * The record of a row like {@link #written}: without anything that changes in other ways than by
-   * writing the record.
-   *
-   * @param row not empty
-   * @throws io.rowandb.schema.key.MalformedKeyException as {@link #read(Result)}
-   * @throws IllegalArgumentException as {@link #read(Result)}
-   */
-  public R readWritten(Result row) {
-    return codec.readWritten(row);
-  }
-
-  /** The fields of a row that change in other ways than by writing its record, for people. */
-  public List<String> changedOtherwise() {
-    return mappings.stream()
-        .filter(mapping -> !mapping.isWrittenWhole())
-        .map(CellMapping::describe)
-        .toList();
-  }
-
-  /**
-   * Adds deletions of the details that the row has but the record does not.
-   *
-   * @param present the row's details, if it has any; values are ignored
-   */
-  public void removeOthers(R record, Result present, RowChange change) {
-    codec.removeOthers(record, present, change);
-  }
-
-  /** The initial values for {@link #read(Result, Object[])}: a place for each component. */
-  public Object[] noValues() {
-    return codec.noValues();
-  }
-
-  /**
-   * The part of a record that is in an index entry itself: the fields of both keys and the copies;
-   * others are null or Java's default values.
-   *
-   * @param copies of {@link IndexCells#copies}
-   * @throws IllegalArgumentException naming the entry and the rule, when these are none; and
-   *     whatever the record's constructor throws
-   */
-  public R readCopies(IndexDesign<R> index, byte[] entry, byte[] row, byte[] copies) {
-    return codec.readCopies(index, entry, row, copies);
-  }
-
-  /**
-   * The values that are in an index entry itself, a place for each component, at its index; of
-   * others null or Java's default values. As {@link #readCopies}, without a record.
-   */
-  public Object[] copiedValues(IndexDesign<R> index, byte[] entry, byte[] row, byte[] copies) {
-    return codec.copiedValues(index, entry, row, copies);
-  }
-
-  /**
    * The record of a row that contains all of it.
    *
    * @param row not empty
@@ -464,19 +373,12 @@ public final class TableDesign<R> {
    *     value of its field; and whatever the record's constructor throws
    */
   public R read(Result row) {
-    return read(row, noValues());
+    return rows.read(row, rows.noValues());
   }
 
-  /**
-   * The record of a row, and of details that are in rows of their own.
-   *
-   * @param row not empty
-   * @param values of {@link #noValues}, with those details; changed
-   * @throws io.rowandb.schema.key.MalformedKeyException as {@link #read(Result)}
-   * @throws IllegalArgumentException as {@link #read(Result)}
-   */
-  public R read(Result row, Object[] values) {
-    return codec.read(row, values);
+  /** How records and rows become one another, for those who keep tables of them. */
+  public RecordRows<R> rows() {
+    return rows;
   }
 
   /** Reads the fields of rows, without their records. */

@@ -66,7 +66,7 @@ public final class UpdateRules<R> {
   /** The change that makes a row hold a record, and leaves its details as they are. */
   public RowChange writeWithoutDetails(R record) {
     design.checkDeclared();
-    design.checkWritten(record);
+    design.rows().checkWritten(record);
     return codec.write(
         record,
         (mapping, each, change) -> {

@@ -26,7 +26,7 @@ import org.apache.hadoop.hbase.util.Bytes;
  * <p>Writing a record must remove the details that the row has but the record does not. A delete of
  * the whole family would do that without a read, but would hide the puts beside it, since deletes
  * sort before puts of the same time. So the existing details are read first and removed in the
- * versions that were seen; a detail added meanwhile stays. {@link TableDesign#removeOthers} does
+ * versions that were seen; a detail added meanwhile stays. {@link RecordRows#removeOthers} does
  * this.
  */
 public final class WideDetails<R, D> extends DetailMapping<R, D> {

@@ -50,11 +50,11 @@ final class ViewRules {
                 + " key begins with what the index is on");
       }
     }
-    if (!target.changedOtherwise().isEmpty()) {
+    if (!target.rows().changedOtherwise().isEmpty()) {
       throw refused(
           target,
           "has what changes otherwise than by the writing of its source: "
-              + target.changedOtherwise());
+              + target.rows().changedOtherwise());
     }
     for (ColumnFamilyDescriptor family : target.families().values()) {
       if (family.isNewVersionBehavior()) {

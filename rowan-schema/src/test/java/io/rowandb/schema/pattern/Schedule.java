@@ -262,7 +262,7 @@ final class Schedule<R> implements AutoCloseable {
     try (Table rows = place.connection().getTable(shape.design().name())) {
       for (int id = 0; id < IDS; id++) {
         Thing thing = new Thing(run, id, "u" + id, COLORS.get(choices.of(2)), OLD);
-        Put put = shape.design().writeNew(shape.of().apply(thing)).put();
+        Put put = shape.design().rows().writeNew(shape.of().apply(thing)).put();
         rows.put((Put) Stamped.at(put, nowMillis - 5_000).get(0));
         writes.begin(id, thing, -1).end(-1, /* isRefused= */ false);
       }

@@ -62,11 +62,11 @@ class FieldReaderTest {
   void mayBeWhatTheConstructorRefuses() {
     Result row = row(ROW, "i", "s", Bytes.toBytes(-5));
     assertThat(named(ITEMS.fieldReader().read(row))).containsEntry("size", -5);
-    assertThatThrownBy(() -> ITEMS.read(row, withSpares())).hasMessageContaining("below 0");
+    assertThatThrownBy(() -> ITEMS.rows().read(row, withSpares())).hasMessageContaining("below 0");
   }
 
   private static Object[] withSpares() {
-    Object[] values = ITEMS.noValues();
+    Object[] values = ITEMS.rows().noValues();
     values[ITEMS.shape().component(Item::spares).index()] = List.of();
     return values;
   }

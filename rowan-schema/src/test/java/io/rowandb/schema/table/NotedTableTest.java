@@ -87,7 +87,7 @@ class NotedTableTest {
   @Test
   void nothingIsWrittenByIt() {
     TableDesign<NamedValues> again = noted(EVERYTHING);
-    NamedValues none = again.shape().create(again.noValues());
+    NamedValues none = again.shape().create(again.rows().noValues());
     assertThatThrownBy(() -> again.write(none))
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("everything");

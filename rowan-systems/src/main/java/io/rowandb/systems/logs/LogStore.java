@@ -571,7 +571,7 @@ public final class LogStore implements AutoCloseable {
   /** The one cell of a line, for designs that are compared. */
   static byte[] packed(LogRecord line) {
     return CellUtil.cloneValue(
-        DESIGN.writeNew(line).put().getFamilyCellMap().firstEntry().getValue().get(0));
+        DESIGN.rows().writeNew(line).put().getFamilyCellMap().firstEntry().getValue().get(0));
   }
 
   /** Compares all indexes with the lines, and reads both completely. */

@@ -107,7 +107,7 @@ public final class MarkedRows<R> {
     RuntimeException unreadable = null;
     if (readsRecords && design.isRecord(cells)) {
       try {
-        record = Optional.of(design.readWritten(cells));
+        record = Optional.of(design.rows().readWritten(cells));
       } catch (RuntimeException e) { // whatever the record's constructor throws
         unreadable = e;
       }

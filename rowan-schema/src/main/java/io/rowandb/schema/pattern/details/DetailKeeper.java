@@ -143,7 +143,7 @@ public final class DetailKeeper<R> {
     if (!design.isRecord(row)) {
       return CompletableFuture.completedFuture(null);
     }
-    Object[] values = design.noValues();
+    Object[] values = design.rows().noValues();
     return Steps.called(
             () -> {
               Column mark = design.mark();
@@ -155,7 +155,7 @@ public final class DetailKeeper<R> {
                       read(new TallDetailPlace<>(mapping, row.getRow(), from, asOfMillis))
                           .thenAccept(details -> values[mapping.component().index()] = details));
             })
-        .thenApply(done -> design.read(row, values));
+        .thenApply(done -> design.rows().read(row, values));
   }
 
   private <D> CompletableFuture<Object> read(TallDetailPlace<R, D> place) {

@@ -67,7 +67,7 @@ final class RecordDetails<R> {
   public List<RowChange> changes(List<R> records) {
     List<RowChange> changes = new ArrayList<>();
     for (R record : records) {
-      design.checkWritten(record);
+      design.rows().checkWritten(record);
       changes.add(design.write(record));
     }
     return changes;
@@ -93,7 +93,7 @@ final class RecordDetails<R> {
   public List<Row> rows(List<R> records, List<RowChange> changes, List<Result> present)
       throws IOException {
     for (int i = 0; i < present.size(); i++) {
-      design.removeOthers(records.get(i), present.get(i), changes.get(i));
+      design.rows().removeOthers(records.get(i), present.get(i), changes.get(i));
     }
     List<Row> rows = new ArrayList<>();
     for (RowChange change : changes) {
