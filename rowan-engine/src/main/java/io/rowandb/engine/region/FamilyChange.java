@@ -5,8 +5,8 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * A change of a region's families in progress: until {@link #close} no write begins and no file list
- * changes, so the manifest and all regions of a table change atomically. Used by one thread.
+ * A change of a region's families in progress: until {@link #close} no write begins and no file
+ * list changes, so the manifest and all regions of a table change atomically. Used by one thread.
  */
 public final class FamilyChange implements AutoCloseable {
   // Fixed at construction.

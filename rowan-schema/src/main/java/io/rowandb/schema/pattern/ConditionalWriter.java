@@ -258,7 +258,8 @@ public final class ConditionalWriter<R> {
     }
     boolean isThere = design.isRecord(read.cells());
     Choice<R> made =
-        choice.apply(isThere ? Optional.of(design.rows().readWritten(read.cells())) : Optional.empty());
+        choice.apply(
+            isThere ? Optional.of(design.rows().readWritten(read.cells())) : Optional.empty());
     chosen.set(made);
     if (!made.isDone()) {
       return keeper

@@ -138,7 +138,8 @@ record IndexEntries<R>(TableDesign<R> design, IndexSettings settings) {
         }
       }
       for (byte[] entry : index.hasCopies() ? after : List.<byte[]>of()) {
-        rows.add(index.cells().withCopies(entry, design.rows().asRead(change.record()), change.time()));
+        rows.add(
+            index.cells().withCopies(entry, design.rows().asRead(change.record()), change.time()));
       }
     }
     return rows;

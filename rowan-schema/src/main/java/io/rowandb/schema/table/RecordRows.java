@@ -49,7 +49,8 @@ public final class RecordRows<R> {
   }
 
   /**
-   * Refuses a record with a counter that is not 0, since {@link TableDesign#write} does not write counters.
+   * Refuses a record with a counter that is not 0, since {@link TableDesign#write} does not write
+   * counters.
    *
    * @throws IllegalArgumentException naming the field and the remedy
    */

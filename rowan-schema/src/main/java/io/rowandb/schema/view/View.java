@@ -120,7 +120,8 @@ public final class View<R, V> {
             "view " + name() + " gives two records of row " + Bytes.toStringBinary(key));
       }
       for (IndexDesign<V> index : target.indexes()) {
-        index.entries(target.rows().asRead(each), key); // refused now, not when the source is written
+        index.entries(
+            target.rows().asRead(each), key); // refused now, not when the source is written
       }
     }
     return rows;
