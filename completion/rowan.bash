@@ -70,13 +70,14 @@ _rowan_options() {
       ;;
     "messages repair") echo "--cluster --help --path --verbose --version" ;;
     "design advise")
-      echo "--best --budget --columns --format --help --json --limit --max-bad --verbose --version"
+      echo "--best --budget --columns --format --help --html --json --limit --max-bad --verbose --version"
       ;;
-    "design check") echo "--columns --fail-on --format --help --json --limit --max-bad --verbose --version" ;;
-    "design estimate") echo "--columns --format --help --json --limit --max-bad --rows --verbose --version" ;;
+    "design check") echo "--columns --fail-on --format --help --html --json --limit --max-bad --verbose --version" ;;
+    "design estimate") echo "--columns --format --help --html --json --limit --max-bad --rows --verbose --version" ;;
     "design fit") echo "--columns --format --help --json --limit --max-bad --verbose --version" ;;
     "design simulate")
-      echo "--columns --format --help --json --limit --max-bad --servers --spans --split-policy --verbose --version"
+      echo "--columns --format --help --html --json --limit --max-bad --servers --spans --split-policy --verbose" \
+        "--version"
       ;;
     check) echo "--give-up-missing --help --json --path --repair --verbose --version" ;;
     demo) echo "--data --help --path --verbose --version" ;;
@@ -240,7 +241,7 @@ _rowan_value() {
   case "$1 $2" in
     *" --path" | *" --data" | *" --work" | *" --jfr") echo directory ;;
     "tsdb import --csv") ;;
-    *" --cluster" | *" --design" | *" --file" | *" --csv" | *" --svg" | *" --against") echo file ;;
+    *" --cluster" | *" --design" | *" --file" | *" --csv" | *" --html" | *" --svg" | *" --against") echo file ;;
     *" --layout") echo "tall wide" ;;
     *" --plan") echo "pair pull push" ;;
     *" --bloom") echo "NONE ROW ROWCOL" ;;

@@ -4,10 +4,15 @@ import io.rowandb.cli.Logging;
 import io.rowandb.cli.VerboseOption;
 import io.rowandb.design.advise.AdviceReport;
 import io.rowandb.design.advise.DesignAdvice;
+import io.rowandb.design.page.DesignPage;
+import io.rowandb.design.page.DesignReview;
 import io.rowandb.design.plan.TablePlan;
 import io.rowandb.design.sample.SampleSpec;
 import java.io.IOException;
 import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -29,7 +34,7 @@ import picocli.CommandLine.Spec;
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:done, whether there is a better one or not",
-      "1:the report could not be written",
+      "1:the report or the page could not be written",
       "2:the command line, the design or the sample is wrong"
     })
 final class DesignAdviseCommand implements Callable<Integer> {
@@ -56,6 +61,8 @@ final class DesignAdviseCommand implements Callable<Integer> {
 
   @Mixin private ReportForm form;
 
+  @Mixin private PageOption page;
+
   @Mixin private VerboseOption verbose;
 
   @Override
@@ -65,10 +72,32 @@ final class DesignAdviseCommand implements Callable<Integer> {
     check("--best", best, MOST_TOLD);
     TablePlan plan = input.plan();
     SampleSpec sample = input.neededSample(plan);
+    page.check(input);
+    long now = Clock.systemUTC().millis();
     AdviceReport report =
-        input.read(() -> DesignAdvice.run(plan, sample, budget, best, Clock.systemUTC().millis()));
+        input.read(() -> DesignAdvice.run(plan, sample, budget, best, now));
+    if (page.isGiven()) {
+      page.write(input.read(() -> page(plan, sample, report, now)));
+    }
     form.print(() -> AdviceText.json(report), columns -> AdviceText.lines(report, columns));
     return 0;
+  }
+
+  /** The page of the present design and of the best one beside it. */
+  private static String page(TablePlan plan, SampleSpec sample, AdviceReport report, long now)
+      throws IOException {
+    List<DesignReview> proposed = new ArrayList<>();
+    if (!report.better().isEmpty()) {
+      for (TablePlan each : report.better().get(0).tables()) {
+        proposed.add(review(each, sample, now));
+      }
+    }
+    return DesignPage.of(review(plan, sample, now), proposed, report);
+  }
+
+  private static DesignReview review(TablePlan plan, SampleSpec sample, long now)
+      throws IOException {
+    return DesignReview.run(plan, Optional.of(sample), DesignReview.Known.NOTHING, now);
   }
 
   private void check(String option, int value, int most) {

@@ -4,9 +4,14 @@ import io.rowandb.cli.Logging;
 import io.rowandb.cli.VerboseOption;
 import io.rowandb.design.check.DesignCheck;
 import io.rowandb.design.check.DesignReport;
+import io.rowandb.design.page.DesignPage;
+import io.rowandb.design.page.DesignReview;
+import io.rowandb.design.page.DesignReview.Known;
 import io.rowandb.design.plan.TablePlan;
+import io.rowandb.design.sample.SampleSpec;
 import java.io.IOException;
 import java.time.Clock;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -24,7 +29,7 @@ import picocli.CommandLine.Option;
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:nothing was found that --fail-on names",
-      "1:something was found; or the report could not be written",
+      "1:something was found; or the report or page could not be written",
       "2:the command line, the design or the sample is wrong"
     })
 final class DesignCheckCommand implements Callable<Integer> {
@@ -42,14 +47,22 @@ final class DesignCheckCommand implements Callable<Integer> {
 
   @Mixin private ReportForm form;
 
+  @Mixin private PageOption page;
+
   @Mixin private VerboseOption verbose;
 
   @Override
   public Integer call() throws IOException {
     Logging.configure(verbose.given());
     TablePlan plan = input.plan();
-    DesignReport report =
-        input.read(() -> DesignCheck.run(plan, input.sample(plan), Clock.systemUTC().millis()));
+    page.check(input);
+    long now = Clock.systemUTC().millis();
+    Optional<SampleSpec> sample = input.sample(plan);
+    DesignReport report = input.read(() -> DesignCheck.run(plan, sample, now));
+    if (page.isGiven()) {
+      Known known = Known.of(report);
+      page.write(DesignPage.of(input.read(() -> DesignReview.run(plan, sample, known, now))));
+    }
     form.print(
         () -> DesignReportText.json(report), columns -> DesignReportText.lines(report, columns));
     return failOn.fails(report) ? 1 : 0;

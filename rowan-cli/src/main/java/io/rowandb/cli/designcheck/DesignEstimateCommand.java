@@ -4,9 +4,14 @@ import io.rowandb.cli.Logging;
 import io.rowandb.cli.VerboseOption;
 import io.rowandb.design.estimate.DesignEstimate;
 import io.rowandb.design.estimate.EstimateReport;
+import io.rowandb.design.page.DesignPage;
+import io.rowandb.design.page.DesignReview;
+import io.rowandb.design.page.DesignReview.Known;
 import io.rowandb.design.plan.TablePlan;
 import io.rowandb.design.sample.SampleSpec;
 import java.io.IOException;
+import java.time.Clock;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -27,7 +32,7 @@ import picocli.CommandLine.Spec;
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:done",
-      "1:the temporary directory, or the report, could not be written",
+      "1:the temporary directory, the report or the page, could not be written",
       "2:the command line, the design or the sample is wrong"
     })
 final class DesignEstimateCommand implements Callable<Integer> {
@@ -43,6 +48,8 @@ final class DesignEstimateCommand implements Callable<Integer> {
 
   @Mixin private ReportForm form;
 
+  @Mixin private PageOption page;
+
   @Mixin private VerboseOption verbose;
 
   @Override
@@ -53,9 +60,20 @@ final class DesignEstimateCommand implements Callable<Integer> {
     }
     TablePlan plan = input.plan();
     SampleSpec sample = input.neededSample(plan);
+    page.check(input);
     EstimateReport report =
         input.read(() -> DesignEstimate.run(plan, sample, rows == null ? 0 : rows));
+    if (page.isGiven()) {
+      page.write(DesignPage.of(review(plan, sample, report)));
+    }
     form.print(() -> EstimateText.json(report), columns -> EstimateText.lines(report, columns));
     return 0;
+  }
+
+  private DesignReview review(TablePlan plan, SampleSpec sample, EstimateReport report)
+      throws IOException {
+    Known known = Known.of(report);
+    long now = Clock.systemUTC().millis();
+    return input.read(() -> DesignReview.run(plan, Optional.of(sample), known, now));
   }
 }

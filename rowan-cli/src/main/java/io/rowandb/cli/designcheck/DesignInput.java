@@ -88,6 +88,11 @@ final class DesignInput {
         spec.commandLine(), e.getFile() + " cannot be read: is this user allowed to?", e);
   }
 
+  /** The files that are read. */
+  List<Path> files() {
+    return sample == null ? List.of(design) : List.of(design, sample);
+  }
+
   /** The sample, if one is given. */
   Optional<SampleSpec> sample(TablePlan plan) {
     if ((limit != null && limit < 1) || maxBad < 0) {

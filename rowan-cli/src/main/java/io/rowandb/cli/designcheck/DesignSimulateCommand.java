@@ -2,12 +2,17 @@ package io.rowandb.cli.designcheck;
 
 import io.rowandb.cli.Logging;
 import io.rowandb.cli.VerboseOption;
+import io.rowandb.design.page.DesignPage;
+import io.rowandb.design.page.DesignReview;
+import io.rowandb.design.page.DesignReview.Known;
 import io.rowandb.design.plan.TablePlan;
 import io.rowandb.design.sample.SampleSpec;
 import io.rowandb.design.simulate.DesignSimulation;
 import io.rowandb.design.simulate.SimulatedSplits;
 import io.rowandb.design.simulate.SimulationReport;
 import java.io.IOException;
+import java.time.Clock;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
@@ -30,7 +35,7 @@ import picocli.CommandLine.TypeConversionException;
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:done",
-      "1:the report could not be written",
+      "1:the report or the page could not be written",
       "2:the command line, the design or the sample is wrong"
     })
 final class DesignSimulateCommand implements Callable<Integer> {
@@ -66,6 +71,8 @@ final class DesignSimulateCommand implements Callable<Integer> {
 
   @Mixin private ReportForm form;
 
+  @Mixin private PageOption page;
+
   @Mixin private VerboseOption verbose;
 
   @Override
@@ -75,11 +82,22 @@ final class DesignSimulateCommand implements Callable<Integer> {
     check("--spans", spans, MOST_SPANS);
     TablePlan plan = input.plan();
     SampleSpec sample = input.neededSample(plan);
+    page.check(input);
     SimulationReport report =
         input.read(
             () -> DesignSimulation.run(plan, sample, servers == null ? 0 : servers, policy, spans));
+    if (page.isGiven()) {
+      page.write(DesignPage.of(review(plan, sample, report)));
+    }
     form.print(() -> SimulationText.json(report), columns -> SimulationText.lines(report, columns));
     return 0;
+  }
+
+  private DesignReview review(TablePlan plan, SampleSpec sample, SimulationReport report)
+      throws IOException {
+    Known known = Known.of(report);
+    long now = Clock.systemUTC().millis();
+    return input.read(() -> DesignReview.run(plan, Optional.of(sample), known, now));
   }
 
   private void check(String option, int value, int most) {

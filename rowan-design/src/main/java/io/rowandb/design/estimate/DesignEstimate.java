@@ -34,6 +34,40 @@ public final class DesignEstimate {
    */
   public static EstimateReport run(TablePlan plan, SampleSpec sample, long rows)
       throws IOException {
+    SizeRun sizes = sizes(plan, sample);
+    List<Put> trial;
+    try (SampleFile file = SampleFile.open(sample)) {
+      trial = TrialRows.of(plan, file, sample.limit(), sizes);
+    }
+    if (trial.isEmpty()) {
+      throw new PlanException(sample.file() + " has no cell: no row has a value in a column");
+    }
+    long all = all(plan, sizes, rows);
+    List<EstimateReport.Files> files = files(plan, trial, all);
+    List<Part> parts = parts(sizes, all);
+    return new EstimateReport(
+        plan.table(),
+        all,
+        sizes.rows(),
+        trial.size(),
+        parts,
+        files,
+        PlannedFigures.of(plan, sizes, parts, files, all));
+  }
+
+  /**
+   * Counts the bytes of the parts alone, in one pass.
+   *
+   * @param rows that the table will have; 0: as the plan says, or as the sample has
+   * @throws PlanException when the sample lacks a field, or the plan has no columns
+   * @throws IOException when the sample cannot be read
+   */
+  public static List<Part> parts(TablePlan plan, SampleSpec sample, long rows) throws IOException {
+    SizeRun sizes = sizes(plan, sample);
+    return parts(sizes, all(plan, sizes, rows));
+  }
+
+  private static SizeRun sizes(TablePlan plan, SampleSpec sample) throws IOException {
     if (plan.columns().isEmpty()) {
       throw new PlanException(
           "design " + plan.table() + " has no columns, so that rows have no size: say them");
@@ -45,24 +79,11 @@ public final class DesignEstimate {
     if (sizes.rows() == 0) {
       throw new PlanException(sample.file() + " has no row with a key");
     }
-    List<Put> trial;
-    try (SampleFile file = SampleFile.open(sample)) {
-      trial = TrialRows.of(plan, file, sample.limit(), sizes);
-    }
-    if (trial.isEmpty()) {
-      throw new PlanException(sample.file() + " has no cell: no row has a value in a column");
-    }
-    long all = rows > 0 ? rows : plan.rows() > 0 ? plan.rows() : sizes.rows();
-    List<EstimateReport.Files> files = files(plan, trial, all);
-    List<Part> parts = parts(sizes, all);
-    return new EstimateReport(
-        plan.table(),
-        all,
-        sizes.rows(),
-        trial.size(),
-        parts,
-        files,
-        PlannedFigures.of(plan, sizes, parts, files, all));
+    return sizes;
+  }
+
+  private static long all(TablePlan plan, SizeRun sizes, long rows) {
+    return rows > 0 ? rows : plan.rows() > 0 ? plan.rows() : sizes.rows();
   }
 
   private static List<EstimateReport.Files> files(TablePlan plan, List<Put> trial, long rows)

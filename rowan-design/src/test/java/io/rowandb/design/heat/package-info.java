@@ -1,0 +1,2 @@
+/** Tests of maps of keys over time. */
+package io.rowandb.design.heat;

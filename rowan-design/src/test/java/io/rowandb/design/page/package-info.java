@@ -1,0 +1,2 @@
+/** Tests of the HTML page. */
+package io.rowandb.design.page;
