@@ -75,6 +75,10 @@ _rowan_options() {
     "design check") echo "--columns --fail-on --format --help --html --json --limit --max-bad --verbose --version" ;;
     "design estimate") echo "--columns --format --help --html --json --limit --max-bad --rows --verbose --version" ;;
     "design fit") echo "--columns --format --help --json --limit --max-bad --verbose --version" ;;
+    "design measure")
+      echo "--calls --cluster --columns --format --help --json --limit --max-bad --path --seed --table --verbose" \
+        "--version"
+      ;;
     "design simulate")
       echo "--columns --format --help --html --json --limit --max-bad --servers --spans --split-policy --verbose" \
         "--version"
@@ -250,7 +254,7 @@ _rowan_value() {
     "design check --fail-on") echo "error warning hint never" ;;
     "design "*" --format") echo "csv tsv json" ;;
     "design simulate --split-policy") echo "stepping increasing increasing-094 constant disabled" ;;
-    "design advise --best" | "design advise --budget" | "design simulate --servers" | "design simulate --spans") echo unknown ;;
+    "design advise --best" | "design advise --budget" | "design measure --calls" | "design simulate --servers" | "design simulate --spans") echo unknown ;;
     "tsdb convert --to") echo "packed opentsdb" ;;
     "tsdb fsck --keep") echo "last first" ;;
     "tsdb suggest --type" | "tsdb uid "*" --type") echo "metrics tagk tagv" ;;
@@ -291,7 +295,7 @@ _rowan_argument() {
     tsdb) echo "convert drop fsck import index keep last lookup query relayout rollup scan serve suggest uid" ;;
     "tsdb index") echo "build drop state" ;;
     "tsdb uid") echo "assign delete grep rename room" ;;
-    design) echo "advise check estimate fit simulate" ;;
+    design) echo "advise check estimate fit measure simulate" ;;
     messages) echo "$_rowan_systems repair" ;;
     systems) echo serve ;;
     "board "* | "calls "* | "forum "* | "logs "* | "messages "* | "systems "* | "tsdb "* | "twibase "* | "webtable "*) echo directory ;;

@@ -20,6 +20,7 @@ import picocli.CommandLine.Spec;
       DesignEstimateCommand.class,
       DesignSimulateCommand.class,
       DesignFitCommand.class,
+      DesignMeasureCommand.class,
       DesignAdviseCommand.class
     })
 public final class DesignCommand implements Runnable {
@@ -31,6 +32,6 @@ public final class DesignCommand implements Runnable {
   @Override
   public void run() {
     throw new ParameterException(
-        spec.commandLine(), "a command is missing: advise, check, estimate, fit or simulate");
+        spec.commandLine(), "a command is missing: advise, check, estimate, fit, measure or simulate");
   }
 }

@@ -5,10 +5,7 @@ import io.rowandb.design.sample.SampleFile;
 import io.rowandb.design.sample.SampleSpec;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 
 /** The rows by which designs are compared: the first of a sample. */
 final class SampleRows {
@@ -45,21 +42,6 @@ final class SampleRows {
 
   List<String[]> rows() {
     return rows;
-  }
-
-  /** Rows that have the same values of fields as one of them, on average. */
-  double likeOne(Collection<String> same) {
-    int[] places = same.stream().sorted().mapToInt(this::place).toArray();
-    Map<String, Integer> counts = new HashMap<>();
-    for (String[] row : rows) {
-      StringBuilder value = new StringBuilder();
-      for (int each : places) {
-        value.append(row[each].length()).append(':').append(row[each]);
-      }
-      counts.merge(value.toString(), 1, Integer::sum);
-    }
-    double squares = counts.values().stream().mapToDouble(each -> (double) each * each).sum();
-    return squares / rows.size();
   }
 
   /** Whether some value has a text in it. */

@@ -4,8 +4,6 @@ import io.rowandb.design.advise.AdviceReport.Call;
 import io.rowandb.design.check.PatternPath;
 import io.rowandb.design.plan.PlannedPattern;
 import io.rowandb.design.plan.TablePlan;
-import java.util.HashSet;
-import java.util.Set;
 
 /**
  * Milliseconds of servers that questions and writes take. The figures are round ones of one disk
@@ -73,23 +71,17 @@ final class WorkloadCost {
     if (path.kind() == PatternPath.Kind.FULL) {
       return rows;
     }
-    Set<String> unused = new HashSet<>(pattern.equal());
-    unused.removeAll(path.used());
-    double prefix = like(path.used()) * (path.isRanged() ? RANGE : 1);
-    boolean isFirst =
-        pattern.limit() > 0
-            && unused.isEmpty()
-            && path.order() == PatternPath.Order.WANTED
-            && (pattern.range().isEmpty() || path.isRanged());
+    double part = path.isRanged() ? RANGE : 1;
     // Each bucket is asked for the first rows.
-    return Math.max(
-        1, isFirst ? Math.min(prefix, (double) pattern.limit() * path.fanOut()) : prefix);
-  }
-
-  /** Rows of the whole table that are alike in fields; one, where the sample's all differ. */
-  private double like(Set<String> fields) {
-    double like = sample.likeOne(fields);
-    return like < 1.1 && sample.size() > 1 ? 1 : like * rows / sample.size();
+    double most =
+        path.endsAtLimit(pattern)
+            ? (double) pattern.limit() * path.fanOut()
+            : Double.POSITIVE_INFINITY;
+    PrefixRows prefix = new PrefixRows(plan, sample, pattern, path);
+    // Where the sample's rows all differ, so do the table's.
+    boolean isOne = sample.size() > 1 && prefix.likeOne(1, Double.POSITIVE_INFINITY) < 1.1;
+    double times = isOne ? 1 : rows / sample.size();
+    return Math.max(1, prefix.likeOne(part * times, most));
   }
 
   double writeMillis(double serverShare) {

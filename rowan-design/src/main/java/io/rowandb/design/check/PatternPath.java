@@ -59,7 +59,7 @@ public record PatternPath(
     for (; at < key.size(); at++) {
       PlannedPart part = key.get(at);
       boolean known = pattern.equal().containsAll(part.fields());
-      if (part instanceof Salt salt && (!known || salt.fields().isEmpty())) {
+      if (part instanceof Salt salt && isUnknownBucket(salt, pattern)) {
         fanOut *= salt.buckets();
       } else if (!known) {
         break;
@@ -105,6 +105,29 @@ public record PatternPath(
             && key.get(end - 1) instanceof Value
             && key.get(end - 1).width() == 0;
     return isOpen ? (Value) key.get(end - 1) : null;
+  }
+
+  /**
+   * Whether the first rows that are read are the answer, so that a scan ends at the pattern's limit:
+   * all fields that are given are in the prefix, and rows come in the order that is wanted.
+   */
+  public boolean endsAtLimit(PlannedPattern pattern) {
+    return pattern.limit() > 0
+        && kind == Kind.SCAN
+        && used.containsAll(pattern.equal())
+        && order == Order.WANTED
+        && (pattern.range().isEmpty() || isRanged);
+  }
+
+  /** How many parts of the key are in the prefix that is read. */
+  public int parts(TablePlan plan) {
+    return stop == null ? plan.key().size() : plan.key().indexOf(stop);
+  }
+
+  /** Whether a part of the prefix is a bucket that the reader does not know, so that all are read. */
+  public static boolean isUnknownBucket(PlannedPart part, PlannedPattern pattern) {
+    return part instanceof Salt salt
+        && (salt.fields().isEmpty() || !pattern.equal().containsAll(salt.fields()));
   }
 
   /** In a few words: {@code a get}, {@code 16 scans by phone}. */

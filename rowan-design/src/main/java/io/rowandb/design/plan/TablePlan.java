@@ -51,6 +51,26 @@ public record TablePlan(
     return with(table, List.copyOf(other), families, columns, splits, patterns);
   }
 
+  /** The same with another number of rows. */
+  public TablePlan withRows(long other) {
+    return new TablePlan(
+        table,
+        fields,
+        identity,
+        key,
+        families,
+        columns,
+        versionField,
+        splits,
+        isLoadedByFiles,
+        patterns,
+        arrival,
+        other,
+        writesPerSecond,
+        cluster,
+        needs);
+  }
+
   /** The same with other first regions. */
   public TablePlan withSplits(PlannedSplits other) {
     return with(table, key, families, columns, other, patterns);

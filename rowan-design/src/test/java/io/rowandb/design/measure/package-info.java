@@ -1,0 +1,2 @@
+/** Tests of measurements. */
+package io.rowandb.design.measure;
