@@ -7,6 +7,7 @@ import io.rowandb.design.plan.TablePlan;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalDouble;
 
 /** Regions, memory and growth, by the rules that the articles and HBase's defaults give. */
 final class PlannedFigures {
@@ -47,13 +48,13 @@ final class PlannedFigures {
       long rows) {
     PlannedFigures made = new PlannedFigures(plan);
     double plain = parts.stream().mapToDouble(Part::bytes).sum();
-    double planned =
+    OptionalDouble measured =
         files.stream()
             .filter(EstimateReport.Files::isPlanned)
             .mapToDouble(EstimateReport.Files::bytes)
-            .findFirst()
-            .orElse(plain);
-    made.disk(planned, rows);
+            .findFirst();
+    double planned = measured.orElse(plain);
+    made.disk(planned, measured.isPresent(), rows);
     double regions = made.regions(planned);
     made.memory(plain, sizes, rows, regions);
     return made.figures;
@@ -63,8 +64,19 @@ final class PlannedFigures {
     figures.add(new Figure(name, value, unit, reason));
   }
 
-  private void disk(double planned, long rows) {
-    add("files", planned, "bytes", "with the plan's encoding and codec, one copy");
+  private void disk(double planned, boolean isMeasured, long rows) {
+    PlannedFamily first = plan.families().get(0);
+    add(
+        "files",
+        planned,
+        "bytes",
+        isMeasured
+            ? "with the plan's encoding and codec, one copy"
+            : "before compression, one copy: "
+                + first.compression()
+                + " with "
+                + first.encoding()
+                + " is not measured, and takes less");
     add("disk", 3 * planned, "bytes", "three copies in HDFS");
     if (plan.writesPerSecond() > 0) {
       double year = plan.writesPerSecond() * YEAR_SECONDS * planned / rows;

@@ -1,7 +1,6 @@
 package io.rowandb.design.heat;
 
 import io.rowandb.design.key.PlannedKey;
-import io.rowandb.design.plan.PlannedSplits;
 import io.rowandb.design.plan.TablePlan;
 import io.rowandb.design.sample.SampleFile;
 import java.io.IOException;
@@ -104,18 +103,25 @@ final class HeatRun {
   }
 
   private List<String> cutRegions() {
-    PlannedSplits splits = plan.splits();
-    if (splits.keys().isEmpty()) {
-      return cutKeys(Math.min(MOST_REGIONS, splits.regions()), regionCuts);
+    if (plan.splits().keys().isEmpty()) {
+      return cutKeys(Math.min(MOST_REGIONS, plan.splits().regions()), regionCuts);
     }
+    List<String> keys =
+        plan.splits().keys().stream()
+            .sorted((one, other) -> Arrays.compareUnsigned(bytes(one), bytes(other)))
+            .toList();
     List<String> labels = new ArrayList<>(List.of("the start"));
-    merged = (splits.keys().size() + MOST_REGIONS) / MOST_REGIONS;
-    for (int i = merged - 1; i < splits.keys().size(); i += merged) {
-      regionCuts.add(splits.keys().get(i).getBytes(StandardCharsets.UTF_8));
-      labels.add("\"" + KeyLabel.cut(splits.keys().get(i)) + "\"");
+    merged = (keys.size() + MOST_REGIONS) / MOST_REGIONS;
+    for (int i = merged - 1; i < keys.size(); i += merged) {
+      regionCuts.add(bytes(keys.get(i)));
+      labels.add("\"" + KeyLabel.cut(keys.get(i)) + "\"");
     }
     labels.add("the end");
     return labels;
+  }
+
+  private static byte[] bytes(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
   }
 
   /** The range that has a key: the number of cuts that are not above it. */

@@ -59,6 +59,15 @@ class DesignEstimateTest {
         .containsEntry("values", 400_000_000.0);
   }
 
+  /** A codec that needs a library which is not here: what is shown is not called its size. */
+  @Test
+  void aCodecThatIsNotMeasuredIsSaid() throws IOException {
+    EstimateReport report = run(PLAN.replace("zstd", "lzo"), 2000, "7");
+    assertThat(report.files()).noneMatch(EstimateReport.Files::isPlanned);
+    assertThat(report.figures().get(0).reason())
+        .startsWith("before compression, one copy: LZO with FAST_DIFF is not measured");
+  }
+
   /** A cell above 10 MB, and a row without a key, are no reason to measure nothing. */
   @Test
   void whatHBaseRefusesIsLeftOut() throws IOException {

@@ -114,6 +114,19 @@ class HeatMapTest {
     assertThat(map.merged()).isEqualTo(1);
   }
 
+  /** The order of bytes, which is not that of Java's strings beyond U+FFFF. */
+  @Test
+  void regionsLieInTheOrderOfBytes() throws IOException {
+    String plan = HEAD + "arrival: file\nkey: [{text: user}]\nsplits: [\"\\U0001F600\", \"\uFF5E\"]\n";
+    HeatGrid regions =
+        map(plan, List.of("a,1,1", "\uFF5Eb,2,1", "\uD83D\uDE00c,3,1"))
+            .orElseThrow()
+            .regions()
+            .orElseThrow();
+    assertThat(regions.shares(3, 1))
+        .isDeepEqualTo(new double[][] {{1 / 3.0}, {1 / 3.0}, {1 / 3.0}});
+  }
+
   /** Neighbours are drawn as one where there are more than 1,000. */
   @Test
   void veryManyRegionsAreMerged() throws IOException {
