@@ -74,8 +74,7 @@ final class DesignAdviseCommand implements Callable<Integer> {
     SampleSpec sample = input.neededSample(plan);
     page.check(input);
     long now = Clock.systemUTC().millis();
-    AdviceReport report =
-        input.read(() -> DesignAdvice.run(plan, sample, budget, best, now));
+    AdviceReport report = input.read(() -> DesignAdvice.run(plan, sample, budget, best, now));
     if (page.isGiven()) {
       page.write(input.read(() -> page(plan, sample, report, now)));
     }

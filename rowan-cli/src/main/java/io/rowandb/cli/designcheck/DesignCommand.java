@@ -32,6 +32,7 @@ public final class DesignCommand implements Runnable {
   @Override
   public void run() {
     throw new ParameterException(
-        spec.commandLine(), "a command is missing: advise, check, estimate, fit, measure or simulate");
+        spec.commandLine(),
+        "a command is missing: advise, check, estimate, fit, measure or simulate");
   }
 }

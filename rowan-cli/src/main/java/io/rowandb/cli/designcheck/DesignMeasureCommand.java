@@ -103,7 +103,8 @@ final class DesignMeasureCommand implements Callable<Integer> {
       throw refused("--path and --cluster name two places: leave out one");
     }
     if ((path == null && cluster == null) != (table == null)) {
-      throw refused("--table goes with --path or --cluster: a table there that is made and deleted");
+      throw refused(
+          "--table goes with --path or --cluster: a table there that is made and deleted");
     }
     if (cluster != null && (!Files.isReadable(cluster) || Files.isDirectory(cluster))) {
       throw refused(cluster + " is no file that can be read");

@@ -100,8 +100,7 @@ final class MeasureText {
     object.put("cells", pattern.cells());
     object.put("bytes", pattern.bytes());
     object.put("regions", pattern.regions());
-    object.put(
-        "blocks", pattern.blocks().isPresent() ? pattern.blocks().getAsDouble() : null);
+    object.put("blocks", pattern.blocks().isPresent() ? pattern.blocks().getAsDouble() : null);
     object.put("p50Micros", pattern.p50Micros());
     object.put("p99Micros", pattern.p99Micros());
     object.put("estimatedRows", pattern.estimate().rows());

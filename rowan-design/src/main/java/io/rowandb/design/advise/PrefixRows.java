@@ -47,9 +47,7 @@ final class PrefixRows {
    */
   double likeOne(double times, double most) {
     double read =
-        counts.values().stream()
-            .mapToDouble(each -> each * Math.min(most, each * times))
-            .sum();
+        counts.values().stream().mapToDouble(each -> each * Math.min(most, each * times)).sum();
     return rows == 0 ? 0 : read / rows;
   }
 }

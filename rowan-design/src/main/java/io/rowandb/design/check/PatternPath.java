@@ -108,8 +108,8 @@ public record PatternPath(
   }
 
   /**
-   * Whether the first rows that are read are the answer, so that a scan ends at the pattern's limit:
-   * all fields that are given are in the prefix, and rows come in the order that is wanted.
+   * Whether the first rows that are read are the answer, so that a scan ends at the pattern's
+   * limit: all fields that are given are in the prefix, and rows come in the order that is wanted.
    */
   public boolean endsAtLimit(PlannedPattern pattern) {
     return pattern.limit() > 0
@@ -124,7 +124,9 @@ public record PatternPath(
     return stop == null ? plan.key().size() : plan.key().indexOf(stop);
   }
 
-  /** Whether a part of the prefix is a bucket that the reader does not know, so that all are read. */
+  /**
+   * Whether a part of the prefix is a bucket that the reader does not know, so that all are read.
+   */
   public static boolean isUnknownBucket(PlannedPart part, PlannedPattern pattern) {
     return part instanceof Salt salt
         && (salt.fields().isEmpty() || !pattern.equal().containsAll(salt.fields()));

@@ -45,8 +45,7 @@ public final class PlannedPuts {
     return put;
   }
 
-  private void add(
-      PlannedColumn column, PlannedKey key, String[] row, OptionalLong time, Put put) {
+  private void add(PlannedColumn column, PlannedKey key, String[] row, OptionalLong time, Put put) {
     String value = value(column.field(), row);
     String name = column.isNamedByField() ? value(column.namedBy(), row) : column.qualifier();
     if (column.isNamedByField() ? name.isEmpty() : value.isEmpty()) {

@@ -23,12 +23,7 @@ import java.util.Optional;
  * @param merged how many neighbouring regions a range of {@code regions} stands for, 1 or more
  */
 public record HeatMap(
-    long rows,
-    long left,
-    String arrival,
-    HeatGrid keys,
-    Optional<HeatGrid> regions,
-    int merged) {
+    long rows, long left, String arrival, HeatGrid keys, Optional<HeatGrid> regions, int merged) {
   /**
    * Counts the rows of a sample, which is read twice. Empty when no row has a key and an arrival.
    *

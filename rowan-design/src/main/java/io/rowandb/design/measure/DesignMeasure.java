@@ -33,9 +33,9 @@ import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 
 /**
- * Asks a plan's questions of its sample. The rows are written into a table that is made for it; each
- * pattern is asked many times, with values drawn from the rows; then the table is deleted. Ranges are
- * over a tenth of the rows, as in the estimate. One thread.
+ * Asks a plan's questions of its sample. The rows are written into a table that is made for it;
+ * each pattern is asked many times, with values drawn from the rows; then the table is deleted.
+ * Ranges are over a tenth of the rows, as in the estimate. One thread.
  */
 public final class DesignMeasure {
   /** Calls of each pattern when nothing is said. */
@@ -151,8 +151,7 @@ public final class DesignMeasure {
         PatternRun run = new PatternRun(table, plan, pattern, drawn, seed);
         patterns.add(measured(run, estimates.get(i), estimated, counter));
       }
-      return new MeasureReport(
-          plan.table(), made.written(), all.rows(), rowBytes, seed, patterns);
+      return new MeasureReport(plan.table(), made.written(), all.rows(), rowBytes, seed, patterns);
     }
   }
 

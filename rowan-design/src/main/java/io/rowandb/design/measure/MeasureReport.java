@@ -14,12 +14,7 @@ import java.util.OptionalDouble;
  * @param patterns in the plan's order
  */
 public record MeasureReport(
-    String table,
-    long written,
-    long rows,
-    double rowBytes,
-    long seed,
-    List<Measured> patterns) {
+    String table, long written, long rows, double rowBytes, long seed, List<Measured> patterns) {
   /** Copies the list. */
   public MeasureReport {
     patterns = List.copyOf(patterns);

@@ -56,8 +56,7 @@ final class MeasuredTable implements Closeable {
    * @throws PlanException when it is there, or its codec or encoding is not known
    */
   static MeasuredTable create(
-      TablePlan plan, SampleSpec sample, Connection connection, TableName name)
-      throws IOException {
+      TablePlan plan, SampleSpec sample, Connection connection, TableName name) throws IOException {
     TableDescriptorBuilder table = TableDescriptorBuilder.newBuilder(name);
     for (PlannedFamily each : plan.families()) {
       table.setColumnFamily(family(plan, each));
@@ -89,7 +88,14 @@ final class MeasuredTable implements Closeable {
           .build();
     } catch (IllegalArgumentException e) {
       throw new PlanException(
-          "design " + plan.table() + ", family " + family.name() + ": " + e.getMessage());
+          "design "
+              + plan.table()
+              + ", family "
+              + family.name()
+              + ": HBase has no compression "
+              + family.compression()
+              + ", or no encoding "
+              + family.encoding());
     }
   }
 
@@ -112,7 +118,7 @@ final class MeasuredTable implements Closeable {
         splits.add(each);
       }
     }
-    return splits;
+    return List.copyOf(splits);
   }
 
   private static List<byte[]> keys(TablePlan plan, SampleSpec sample) throws IOException {

@@ -50,8 +50,8 @@ final class PatternReads {
   record Bounds(byte[] start, byte[] stop) {}
 
   /**
-   * The keys that a call reads, one a bucket; of a get the row is the start. None when a value has no
-   * place in the key.
+   * The keys that a call reads, one a bucket; of a get the row is the start. None when a value has
+   * no place in the key.
    *
    * @param row that has the values which are asked for
    * @param from the row with the least value of the range; so too {@code to}

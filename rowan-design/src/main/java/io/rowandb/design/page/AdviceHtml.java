@@ -20,7 +20,9 @@ final class AdviceHtml {
           + " designs that were judged is better than the present one.</p>\n";
     }
     Design proposed = report.better().get(0);
-    return comparison(report.present(), proposed) + calls(report.present(), proposed) + yaml(proposed);
+    return comparison(report.present(), proposed)
+        + calls(report.present(), proposed)
+        + yaml(proposed);
   }
 
   private static String comparison(Design present, Design proposed) {

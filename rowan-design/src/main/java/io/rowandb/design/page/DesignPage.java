@@ -78,7 +78,7 @@ public final class DesignPage {
       section("Keys over time", each(DesignPage::heat), html);
     }
     if (designs.stream().anyMatch(each -> each.review().load().isPresent())) {
-      section("Load of regions and servers", each(DesignPage::load), html);
+      section("Load of regions and servers", each((review, id) -> load(review)), html);
     }
     if (designs.get(0).review().check().rows() > 0) {
       section("Sizes", each((review, id) -> SizesHtml.of(review)), html);
@@ -115,7 +115,7 @@ public final class DesignPage {
         .orElse("<p>No row has a key and an arrival.</p>\n");
   }
 
-  private static String load(DesignReview review, String id) {
+  private static String load(DesignReview review) {
     return review.load().map(LoadHtml::of).orElse("<p>No row has a key.</p>\n");
   }
 

@@ -69,8 +69,8 @@ public record DesignReview(
    * @throws PlanException when the sample lacks a field that the plan names, or has no row
    * @throws IOException when the sample cannot be read
    */
-  public static DesignReview run(
-      TablePlan plan, Optional<SampleSpec> sample, Known known, long now) throws IOException {
+  public static DesignReview run(TablePlan plan, Optional<SampleSpec> sample, Known known, long now)
+      throws IOException {
     DesignReport check =
         known.check().isPresent() ? known.check().get() : DesignCheck.run(plan, sample, now);
     boolean hasKeys = sample.isPresent() && check.keyBytes() > 0;

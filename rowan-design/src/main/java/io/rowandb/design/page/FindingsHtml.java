@@ -90,7 +90,8 @@ final class FindingsHtml {
     }
     StringBuilder html = new StringBuilder("<div class=\"wide\" tabindex=\"0\">\n<table>\n");
     html.append("<caption>How each pattern is answered</caption>\n");
-    html.append("<tr><th scope=\"col\">pattern</th><th scope=\"col\" class=\"text\">answered by</th></tr>\n");
+    html.append(
+        "<tr><th scope=\"col\">pattern</th><th scope=\"col\" class=\"text\">answered by</th></tr>\n");
     for (DesignReport.Answer each : report.answers()) {
       html.append("<tr><th scope=\"row\">")
           .append(escaped(each.pattern()))

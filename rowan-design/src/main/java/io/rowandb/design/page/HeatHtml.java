@@ -68,7 +68,8 @@ final class HeatHtml {
         .append(PageText.count(grid.most()))
         .append(" rows in a cell</p>\n<p><output class=\"at\" id=\"")
         .append(name)
-        .append("-at\">Point at a cell, or move over the picture with the arrow keys.</output></p>\n");
+        .append(
+            "-at\">Point at a cell, or move over the picture with the arrow keys.</output></p>\n");
     table(grid, kind);
     data(grid);
     html.append("</figure>\n");
@@ -108,7 +109,8 @@ final class HeatHtml {
   private void table(HeatGrid grid, String kind) {
     double[][] shares = grid.shares(TABLE_RANGES, TABLE_SPANS);
     html.append("<details>\n<summary>The same as a table</summary>\n");
-    html.append("<div class=\"wide\" tabindex=\"0\">\n<table>\n<caption>Share of the rows of a span")
+    html.append(
+            "<div class=\"wide\" tabindex=\"0\">\n<table>\n<caption>Share of the rows of a span")
         .append("</caption>\n<tr><th scope=\"col\">")
         .append(kind.equals("keys") ? "keys from" : "regions from")
         .append("</th>");

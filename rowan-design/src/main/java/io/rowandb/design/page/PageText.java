@@ -46,7 +46,8 @@ final class PageText {
   }
 
   /**
-   * The same characters as a string of JSON that may stand in a script element: it has no {@code <}.
+   * The same characters as a string of JSON that may stand in a script element: it has no {@code
+   * <}.
    */
   static String json(String unsafe) {
     String text = visible(unsafe);
@@ -54,13 +55,7 @@ final class PageText {
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
       boolean isPlain =
-          c >= ' '
-              && c < 0x7F
-              && c != '"'
-              && c != '\\'
-              && c != '<'
-              && c != '>'
-              && c != '&'
+          c >= ' ' && c < 0x7F && c != '"' && c != '\\' && c != '<' && c != '>' && c != '&'
               && c != '\'';
       if (isPlain || (c > 0xA0 && c < 0x2000) || (c >= 0x3000 && c < 0xD800)) {
         made.append(c);
@@ -72,6 +67,11 @@ final class PageText {
   }
 
   /** 563069 as {@code 563,069}. */
+  static String count(long number) {
+    return String.format(Locale.ROOT, "%,d", number);
+  }
+
+  /** The same of a mean, rounded. */
   static String count(double number) {
     return String.format(Locale.ROOT, "%,.0f", number);
   }
@@ -83,7 +83,8 @@ final class PageText {
 
   /** A share of 0 to 1 in percent. */
   static String percent(double share) {
-    return String.format(Locale.ROOT, share > 0 && share < 0.1 ? "%.1f %%" : "%.0f %%", 100 * share);
+    return String.format(
+        Locale.ROOT, share > 0 && share < 0.1 ? "%.1f %%" : "%.0f %%", 100 * share);
   }
 
   /** A number for an attribute. */

@@ -16,7 +16,8 @@ class HeatGridTest {
   }
 
   private static HeatGrid grid(int ranges, int columns) {
-    return new HeatGrid(Collections.nCopies(ranges + 1, "k"), Collections.nCopies(columns + 1, "t"));
+    return new HeatGrid(
+        Collections.nCopies(ranges + 1, "k"), Collections.nCopies(columns + 1, "t"));
   }
 
   @Test
@@ -82,8 +83,7 @@ class HeatGridTest {
     grid.add(4, 0);
     grid.add(4, 0);
     grid.add(2, 2);
-    assertThat(grid.shares(2, 3))
-        .isDeepEqualTo(new double[][] {{1 / 3.0, 0, 1}, {2 / 3.0, 0, 0}});
+    assertThat(grid.shares(2, 3)).isDeepEqualTo(new double[][] {{1 / 3.0, 0, 1}, {2 / 3.0, 0, 0}});
     assertThat(HeatGrid.first(1, 5, 2)).isEqualTo(3);
     assertThat(List.of(grid.ranges(), grid.columns())).containsExactly(5, 3);
   }

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Random;
 import java.util.function.IntFunction;
@@ -117,7 +118,8 @@ class HeatMapTest {
   /** The order of bytes, which is not that of Java's strings beyond U+FFFF. */
   @Test
   void regionsLieInTheOrderOfBytes() throws IOException {
-    String plan = HEAD + "arrival: file\nkey: [{text: user}]\nsplits: [\"\\U0001F600\", \"\uFF5E\"]\n";
+    String plan =
+        HEAD + "arrival: file\nkey: [{text: user}]\nsplits: [\"\\U0001F600\", \"\uFF5E\"]\n";
     HeatGrid regions =
         map(plan, List.of("a,1,1", "\uFF5Eb,2,1", "\uD83D\uDE00c,3,1"))
             .orElseThrow()
@@ -132,10 +134,10 @@ class HeatMapTest {
   void veryManyRegionsAreMerged() throws IOException {
     StringBuilder plan = new StringBuilder(HEAD + "key: [{text: user}]\nsplits: [");
     for (int i = 1; i <= 2500; i++) {
-      plan.append(i == 1 ? "" : ", ").append(String.format("\"%04d\"", i));
+      plan.append(i == 1 ? "" : ", ").append(String.format(Locale.ROOT, "\"%04d\"", i));
     }
     HeatMap map =
-        map(plan + "]\n", rows(2501, i -> String.format("%04d,1,1", i))).orElseThrow();
+        map(plan + "]\n", rows(2501, i -> String.format(Locale.ROOT, "%04d,1,1", i))).orElseThrow();
     assertThat(map.merged()).isEqualTo(3);
     HeatGrid regions = map.regions().orElseThrow();
     assertThat(regions.ranges()).isEqualTo(834);

@@ -276,6 +276,13 @@ class DesignMeasureTest {
                     .inTemporaryStore())
         .isInstanceOf(PlanException.class)
         .hasMessageContaining("no columns");
+    String packed = HEAD.replace("d: {}", "d: {compression: xz}") + BY_USER;
+    assertThatThrownBy(
+            () ->
+                new DesignMeasure(TablePlanYaml.parse("test", packed), sample, 1, 1)
+                    .inTemporaryStore())
+        .isInstanceOf(PlanException.class)
+        .hasMessageContaining("HBase has no compression XZ");
     assertThatThrownBy(() -> new DesignMeasure(null, sample, 0, 1))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("0 calls");

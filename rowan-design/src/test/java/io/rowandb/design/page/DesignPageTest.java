@@ -173,8 +173,7 @@ class DesignPageTest {
   void withoutASampleThereAreFindingsAlone() throws IOException {
     TablePlan plan = TablePlanYaml.read(DESIGNS.resolve("calls-month-first.yaml"));
     Document page =
-        parsed(
-            DesignPage.of(DesignReview.run(plan, Optional.empty(), Known.NOTHING, NOW)));
+        parsed(DesignPage.of(DesignReview.run(plan, Optional.empty(), Known.NOTHING, NOW)));
     assertThat(page.select("h2").eachText()).containsExactly("Findings");
     assertThat(page.select(".finding")).isNotEmpty();
     assertThat(page.text()).contains("By reasoning alone");
@@ -185,7 +184,8 @@ class DesignPageTest {
   void rowsWithoutAKeyLeaveOutThePictures() throws IOException {
     Path file = directory.resolve("rows.csv");
     Files.writeString(file, "id,n\nx,1\ny,2\n");
-    String yaml = "table: t\nkey: [{long: id}]\nfamilies: {d: {}}\ncolumns: [{field: n, name: n}]\n";
+    String yaml =
+        "table: t\nkey: [{long: id}]\nfamilies: {d: {}}\ncolumns: [{field: n, name: n}]\n";
     Document page =
         parsed(DesignPage.of(review(TablePlanYaml.parse("test", yaml), SampleSpec.of(file))));
     assertThat(page.select("canvas")).isEmpty();
