@@ -14,7 +14,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * ended the process waits in {@link Runtime#exit}, below the code that called it. A signal has no
  * such thread. Safe for use by many threads.
  */
-final class ExitWatch implements AutoCloseable {
+public final class ExitWatch implements AutoCloseable {
   /** As of any command that failed. */
   private static final int FAILED = 1;
 
@@ -24,14 +24,14 @@ final class ExitWatch implements AutoCloseable {
   private ExitWatch() {}
 
   /** Begins, with no code to watch. */
-  static ExitWatch begin() {
+  public static ExitWatch begin() {
     ExitWatch watch = new ExitWatch();
     Runtime.getRuntime().addShutdownHook(watch.hook);
     return watch;
   }
 
   /** Watches the classes of a loader, which is named by their design file. */
-  void add(ClassLoader loader) {
+  public void add(ClassLoader loader) {
     loaders.add(loader.getName());
   }
 

@@ -24,16 +24,19 @@ import picocli.CommandLine.Option;
     description = {
       "Finds the faults of a design, by reasoning and by writing the keys of a sample's rows.",
       "Each finding has its evidence, its cost, the rule and the remedy; the worst comes first.",
+      "With --class the design is one in Java, with --table that of a table, and its rows.",
       ""
     },
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:nothing was found that --fail-on names",
       "1:something was found; or the report or page could not be written",
-      "2:the command line, the design or the sample is wrong"
+      "2:the command line, the design or the sample is wrong, or there is no such table"
     })
 final class DesignCheckCommand implements Callable<Integer> {
   @Mixin private DesignInput input;
+
+  @Mixin private JavaDesignOptions java;
 
   @Option(
       names = "--fail-on",
@@ -54,6 +57,12 @@ final class DesignCheckCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Logging.configure(verbose.given());
+    if (java.isGiven()) {
+      DesignReport found = java.check(input, Clock.systemUTC().millis());
+      form.print(
+          () -> DesignReportText.json(found), columns -> DesignReportText.lines(found, columns));
+      return failOn.fails(found) ? 1 : 0;
+    }
     TablePlan plan = input.plan();
     page.check(input);
     long now = Clock.systemUTC().millis();

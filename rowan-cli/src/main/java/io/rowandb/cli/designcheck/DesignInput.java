@@ -13,6 +13,7 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
@@ -31,6 +32,7 @@ final class DesignInput {
 
   @Parameters(
       index = "0",
+      arity = "0..1",
       paramLabel = "DESIGN",
       description = "The design, a file in YAML; docs/design-checker.md says what it may have.")
   private Path design;
@@ -74,6 +76,9 @@ final class DesignInput {
 
   /** The design; an error in it is one of the command line. */
   TablePlan plan() throws IOException {
+    if (design == null) {
+      throw refused("DESIGN is missing: the file of the design");
+    }
     try {
       return TablePlanYaml.read(design);
     } catch (PlanException e) {
@@ -119,6 +124,27 @@ final class DesignInput {
         new SampleSpec(sample, read, names, limit == null ? Long.MAX_VALUE : limit, maxBad));
   }
 
+  /** For a design that is no file: then the first argument is the sample. */
+  void takeFirstAsSample() {
+    if (sample != null) {
+      throw refused(sample + " is one argument too many: beside --class there is SAMPLE alone");
+    }
+    sample = design;
+    design = null;
+  }
+
+  /** For what has its own rows. */
+  void refuseSample() {
+    if (sample != null) {
+      throw refused(sample + " is one argument too many: the rows are those of --table");
+    }
+  }
+
+  /** Rows that are read at most; empty when nothing is said. */
+  OptionalLong limit() {
+    return limit == null ? OptionalLong.empty() : OptionalLong.of(limit);
+  }
+
   /** The sample, without which there is nothing to do. */
   SampleSpec neededSample(TablePlan plan) {
     return sample(plan)
@@ -136,7 +162,7 @@ final class DesignInput {
     }
   }
 
-  private ParameterException refused(String why) {
+  ParameterException refused(String why) {
     return new ParameterException(spec.commandLine(), why);
   }
 

@@ -4,6 +4,8 @@ import io.rowandb.design.key.PlannedKey;
 import io.rowandb.design.plan.PlannedColumn;
 import io.rowandb.design.plan.PlannedFamily;
 import io.rowandb.design.plan.PlannedPart;
+import io.rowandb.design.plan.PlannedPart.Coded;
+import io.rowandb.design.plan.PlannedPart.CodedOrder;
 import io.rowandb.design.plan.PlannedPart.Hash;
 import io.rowandb.design.plan.PlannedPart.Literal;
 import io.rowandb.design.plan.PlannedPart.Value;
@@ -61,7 +63,7 @@ final class Checked {
   int hashBytesBefore(String field) {
     int bytes = 0;
     for (PlannedPart part : plan.key()) {
-      if (part instanceof Value value && value.field().equals(field)) {
+      if ((part instanceof Value || part instanceof Coded) && part.fields().contains(field)) {
         return bytes;
       }
       if (part instanceof Hash hash && hash.fields().contains(field)) {
@@ -79,6 +81,15 @@ final class Checked {
   /** The first part of the key that is no literal. */
   Optional<PlannedPart> leadingPart() {
     return plan.key().stream().filter(part -> !(part instanceof Literal)).findFirst();
+  }
+
+  /** Whether a part sorts rows by a time, up or down. */
+  boolean isRisingTime(PlannedPart part) {
+    boolean isSorted =
+        part instanceof Coded coded
+            ? coded.order() != CodedOrder.OTHER
+            : part instanceof Value value && !value.isReversed();
+    return isSorted && plan.type(part.fields().get(0)).isTime();
   }
 
   /** A part of the key alone, as it is written for a row. */

@@ -29,6 +29,15 @@ public record DesignReport(
     findings = List.copyOf(findings);
   }
 
+  /** The same with findings of others among its own, the worst first. */
+  public DesignReport with(List<DesignFinding> more) {
+    Findings all = new Findings();
+    findings.forEach(all::add);
+    more.forEach(all::add);
+    return new DesignReport(
+        table, rows, badLines, firstBadLines, keyBytes, rowBytes, answers, all.sorted());
+  }
+
   /** How a pattern is answered, for people. */
   public record Answer(String pattern, String path) {}
 }

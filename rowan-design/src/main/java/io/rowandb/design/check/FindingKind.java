@@ -7,6 +7,13 @@ import java.util.Locale;
  * its name in small letters with hyphens; codes do not change.
  */
 public enum FindingKind {
+  /** By a table and the design of its program. */
+  TABLE_DIFFERS(
+      "the table is not what its design says",
+      "A program, and the table it works on, have one design."),
+  /** By a table's rows. */
+  ROWS_UNREADABLE(
+      "rows that no record of the design has", "Every row of a table is one of its design."),
   /** By reasoning. */
   KEY_NOT_UNIQUE(
       "two records have one row key", "Every field that tells two records apart is in the key."),
@@ -133,6 +140,13 @@ public enum FindingKind {
   KEY_LONG("long row keys", "10 to 64 bytes, 100 at most: each cell repeats the key."),
   /** By reasoning and the sample. */
   NAMES_LONG("long names of families and columns", "One or two bytes: each cell repeats them."),
+  /** By a table's rows. */
+  COLUMNS_UNKNOWN(
+      "columns that no field of the design has", "Cells that nobody reads are not kept."),
+  /** By a table that keeps no design. */
+  DESIGN_UNKNOWN(
+      "nothing says what the key is made of",
+      "A table that Rowan's schema layer makes keeps its design; of others the design is given."),
   /** By reasoning. */
   TOO_SMALL("perhaps not a task for HBase", "Fewer than some millions of rows fit one machine.");
 

@@ -3,6 +3,7 @@ package io.rowandb.design.check;
 import io.rowandb.design.plan.FieldType;
 import io.rowandb.design.plan.PlannedColumn;
 import io.rowandb.design.plan.PlannedPart;
+import io.rowandb.design.plan.PlannedPart.Coded;
 import io.rowandb.design.plan.PlannedPart.Form;
 import io.rowandb.design.plan.PlannedPart.Hash;
 import io.rowandb.design.plan.PlannedPart.Literal;
@@ -86,6 +87,9 @@ final class KeyLint {
   private boolean keepsValues(PlannedPart part) {
     if (part instanceof Hash hash) {
       return hash.bytes() >= Checked.UNIQUE_HASH;
+    }
+    if (part instanceof Coded coded) {
+      return coded.keepsValues();
     }
     if (!(part instanceof Value value) || value.form() != Form.TIME) {
       return part instanceof Value;
@@ -194,16 +198,14 @@ final class KeyLint {
   /** With a sample {@link SkewLint} measures what this can only suspect. */
   private void leadingTime() {
     boolean isMeasured = checked.hasShares();
-    if (!isMeasured
-        && checked.leadingPart().orElse(null) instanceof Value value
-        && checked.plan.type(value.field()).isTime()
-        && !value.isReversed()) {
+    Optional<PlannedPart> first = checked.leadingPart().filter(checked::isRisingTime);
+    if (!isMeasured && first.isPresent()) {
       checked.error(
           FindingKind.TIME_FIRST,
           1,
-          value.describe(),
+          first.get().describe(),
           "Rows arrive in the order of "
-              + value.field()
+              + first.get().fields().get(0)
               + ", and that is the order of the keys. A sample shows how much of it.",
           "One server takes all writes, whatever the number of servers and splits.",
           "Put a hash of what is asked for first, or a salt.",

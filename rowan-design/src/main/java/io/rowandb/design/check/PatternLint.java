@@ -2,6 +2,8 @@ package io.rowandb.design.check;
 
 import io.rowandb.design.plan.FieldType;
 import io.rowandb.design.plan.PlannedPart;
+import io.rowandb.design.plan.PlannedPart.Coded;
+import io.rowandb.design.plan.PlannedPart.CodedOrder;
 import io.rowandb.design.plan.PlannedPart.Hash;
 import io.rowandb.design.plan.PlannedPart.Salt;
 import io.rowandb.design.plan.PlannedPart.Value;
@@ -63,7 +65,10 @@ final class PatternLint {
         (path.stop() instanceof Hash hash && hash.fields().contains(field))
             || (path.stop() instanceof Value value
                 && value.isReversed()
-                && value.field().equals(field));
+                && value.field().equals(field))
+            || (path.stop() instanceof Coded coded
+                && coded.order() == CodedOrder.OTHER
+                && coded.field().equals(field));
     return isOver ? path.stop() : null;
   }
 

@@ -1,6 +1,8 @@
 package io.rowandb.design.check;
 
 import io.rowandb.design.plan.PlannedPart;
+import io.rowandb.design.plan.PlannedPart.Coded;
+import io.rowandb.design.plan.PlannedPart.CodedOrder;
 import io.rowandb.design.plan.PlannedPart.Literal;
 import io.rowandb.design.plan.PlannedPart.Salt;
 import io.rowandb.design.plan.PlannedPart.Value;
@@ -84,6 +86,9 @@ public record PatternPath(
   }
 
   private static boolean isNext(PlannedPart stop, String field) {
+    if (stop instanceof Coded coded) {
+      return coded.field().equals(field) && coded.order() != CodedOrder.OTHER;
+    }
     return stop instanceof Value value && value.field().equals(field) && !value.isReversed();
   }
 
@@ -94,7 +99,13 @@ public record PatternPath(
     if (!first) {
       return Order.OTHER;
     }
-    return ((Value) stop).isDescending() == pattern.isDescending() ? Order.WANTED : Order.REVERSED;
+    return isDescending(stop) == pattern.isDescending() ? Order.WANTED : Order.REVERSED;
+  }
+
+  private static boolean isDescending(PlannedPart stop) {
+    return stop instanceof Coded coded
+        ? coded.order() == CodedOrder.DESCENDING
+        : ((Value) stop).isDescending();
   }
 
   /** The last part of the prefix, if nothing shows where its value ends. */

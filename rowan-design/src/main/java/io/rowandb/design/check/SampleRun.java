@@ -7,6 +7,7 @@ import io.rowandb.design.plan.FieldType;
 import io.rowandb.design.plan.PlannedColumn;
 import io.rowandb.design.plan.PlannedFamily;
 import io.rowandb.design.plan.PlannedPart;
+import io.rowandb.design.plan.PlannedPart.Coded;
 import io.rowandb.design.plan.PlannedPart.Literal;
 import io.rowandb.design.plan.PlannedPart.Salt;
 import io.rowandb.design.plan.PlannedPart.Value;
@@ -55,6 +56,8 @@ final class SampleRun {
     for (int i = 0; i < plan.key().size(); i++) {
       if (plan.key().get(i) instanceof Value value) {
         all.add(new PartTally(value.field(), separatorBehind(i)));
+      } else if (plan.key().get(i) instanceof Coded coded) {
+        all.add(new PartTally(coded.field(), ""));
       }
     }
     all.forEach(each -> facts.parts.putIfAbsent(each.field, each));
@@ -184,8 +187,8 @@ final class SampleRun {
   }
 
   private void fault(String[] row) {
-    Value value = (Value) plan.key().get(key.faultyPart());
-    facts.parts.get(value.field()).fault(key.fault(), row[facts.place(value.field())]);
+    String field = plan.key().get(key.faultyPart()).fields().get(0);
+    facts.parts.get(field).fault(key.fault(), row[facts.place(field)]);
   }
 
   private long arrival(String[] row, long number) {

@@ -2,6 +2,7 @@ package io.rowandb.design.check;
 
 import io.rowandb.design.key.PlannedKey;
 import io.rowandb.design.plan.PlannedPart;
+import io.rowandb.design.plan.PlannedPart.Coded;
 import io.rowandb.design.plan.PlannedPart.Literal;
 import io.rowandb.design.plan.PlannedPart.Salt;
 import io.rowandb.design.plan.PlannedPart.Value;
@@ -12,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -128,13 +130,13 @@ final class SkewLint {
    * spread by what stands behind it, and are not.
    */
   private void shortSample() {
-    if (!(checked.leadingPart().orElse(null) instanceof Value value)
-        || value.isReversed()
-        || !checked.plan.type(value.field()).isTime()) {
+    Optional<PlannedPart> first = checked.leadingPart().filter(checked::isRisingTime);
+    if (first.isEmpty()) {
       return;
     }
-    int place = checked.facts.keptPlace(value.field());
-    PlannedKey writer = checked.writer(List.of(value), field -> place);
+    String timeField = first.get().fields().get(0);
+    int place = checked.facts.keptPlace(timeField);
+    PlannedKey writer = checked.writer(List.of(first.get()), field -> place);
     Set<String> different = new HashSet<>();
     String last = "";
     int changes = 0;
@@ -150,12 +152,12 @@ final class SkewLint {
       checked.error(
           FindingKind.TIME_FIRST,
           1,
-          value.describe(),
+          first.get().describe(),
           "The sample has "
               + Say.count(different.size())
               + " different values of it: too short to judge how writes spread. Rows arrive in the"
               + " order of "
-              + value.field()
+              + timeField
               + ", and that is the order of the keys.",
           "All rows of one value lie together: few regions take all writes, whatever the number of"
               + " servers and splits.",
@@ -283,7 +285,7 @@ final class SkewLint {
 
   private String otherField() {
     return checked.plan.key().stream()
-        .filter(Value.class::isInstance)
+        .filter(part -> part instanceof Value || part instanceof Coded)
         .flatMap(part -> part.fields().stream())
         .filter(field -> !checked.facts.leadingFields.contains(field))
         .findFirst()

@@ -10,6 +10,8 @@ public enum KeyFault {
   OUT_OF_RANGE("does not fit its part of the key"),
   /** The value is no time by its pattern. */
   NO_TIME("is no time by its pattern"),
+  /** The part of a design in Java refuses the value. */
+  NO_FORM("has no form in its part of the key"),
   /** HBase refuses a row key without a byte. */
   EMPTY_KEY("leaves the row key empty"),
   /** HBase refuses a row key of more than 32,767 bytes. */

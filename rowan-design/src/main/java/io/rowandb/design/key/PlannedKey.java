@@ -2,6 +2,7 @@ package io.rowandb.design.key;
 
 import io.rowandb.design.plan.FieldType;
 import io.rowandb.design.plan.PlannedPart;
+import io.rowandb.design.plan.PlannedPart.Coded;
 import io.rowandb.design.plan.PlannedPart.Hash;
 import io.rowandb.design.plan.PlannedPart.Literal;
 import io.rowandb.design.plan.PlannedPart.Salt;
@@ -90,11 +91,15 @@ public final class PlannedKey {
     int most = -1;
     for (int i = 0; i < ends.length; i++) {
       int width = ends[i] - (i == 0 ? 0 : ends[i - 1]);
-      if (parts.get(i) instanceof Value && width > most) {
+      if (isValue(parts.get(i)) && width > most) {
         most = width;
         faultyPart = i;
       }
     }
+  }
+
+  private static boolean isValue(PlannedPart part) {
+    return part instanceof Value || part instanceof Coded;
   }
 
   /** The last key is the first {@link #length} of these. */
@@ -143,8 +148,18 @@ public final class PlannedKey {
       }
     } else if (planned instanceof Salt salt) {
       add(bucket(salt, row, places[part]));
+    } else if (planned instanceof Coded coded) {
+      code(coded, row[places[part][0]]);
     } else {
       add(literals[part]);
+    }
+  }
+
+  private void code(Coded coded, String text) {
+    try {
+      add(coded.coder().write(text));
+    } catch (IllegalArgumentException e) {
+      fault = KeyFault.NO_FORM; // the caller counts and names such values
     }
   }
 

@@ -183,6 +183,49 @@ public sealed interface PlannedPart {
     }
   }
 
+  /** Writes the values of one field. */
+  @FunctionalInterface
+  interface Coder {
+    /**
+     * The bytes of a value.
+     *
+     * @throws IllegalArgumentException when it has none, saying why
+     */
+    byte[] write(String value);
+  }
+
+  /**
+   * A field's value in a form that a design in Java has. The form shows where a value ends.
+   *
+   * @param form what it is, for people: {@code signed, 8 bytes}
+   * @param width bytes of each value; 0 when they differ
+   * @param order how bytes are sorted
+   * @param keepsValues whether different values have different bytes
+   */
+  record Coded(
+      String field, String form, int width, CodedOrder order, boolean keepsValues, Coder coder)
+      implements PlannedPart {
+    @Override
+    public List<String> fields() {
+      return List.of(field);
+    }
+
+    @Override
+    public String describe() {
+      return field + ", " + form;
+    }
+  }
+
+  /** How the bytes of a {@link Coded} part are sorted. */
+  enum CodedOrder {
+    /** As the values. */
+    ASCENDING,
+    /** The greatest value first. */
+    DESCENDING,
+    /** Otherwise. */
+    OTHER
+  }
+
   private static String names(List<String> fields) {
     return String.join(", ", fields);
   }

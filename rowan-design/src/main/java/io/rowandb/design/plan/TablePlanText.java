@@ -1,5 +1,6 @@
 package io.rowandb.design.plan;
 
+import io.rowandb.design.plan.PlannedPart.Coded;
 import io.rowandb.design.plan.PlannedPart.Hash;
 import io.rowandb.design.plan.PlannedPart.Literal;
 import io.rowandb.design.plan.PlannedPart.Salt;
@@ -115,6 +116,9 @@ public final class TablePlanText {
       put(map, "function", hash.function() == PlannedPart.Function.MD5 ? "" : "murmur3");
       map.put("bytes", hash.bytes());
       put(map, "as", hash.isHex() ? "hex" : "");
+    } else if (part instanceof Coded coded) {
+      throw new IllegalArgumentException(
+          coded.describe() + ": a part of a design in Java has no form in YAML");
     } else {
       Value value = (Value) part;
       map.put(value.form().name().toLowerCase(Locale.ROOT), value.field());

@@ -409,6 +409,13 @@ public final class TableDesign<R> {
         : Optional.of(new FieldCells<>(codec, needed));
   }
 
+  /** The columns of a field that has columns of known names; none for others. */
+  public List<Column> columns(Component field) {
+    return codec.mappingsOf(Set.of(field)).stream()
+        .flatMap(mapping -> mapping.columns().stream())
+        .toList();
+  }
+
   /** The columns of its fields that have columns of known names. */
   public List<Column> columns() {
     return mappings.stream().flatMap(mapping -> mapping.columns().stream()).toList();

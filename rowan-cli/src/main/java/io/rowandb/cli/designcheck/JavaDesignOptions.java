@@ -1,0 +1,205 @@
+package io.rowandb.cli.designcheck;
+
+import io.rowandb.cli.ClusterOption;
+import io.rowandb.cli.design.ExitWatch;
+import io.rowandb.client.Rowan;
+import io.rowandb.design.check.DesignReport;
+import io.rowandb.design.declared.DeclaredCheck;
+import io.rowandb.design.declared.DeclaredPlan;
+import io.rowandb.design.declared.JavaDesign;
+import io.rowandb.design.live.LiveCheck;
+import io.rowandb.design.plan.FieldType;
+import io.rowandb.design.plan.TablePlan;
+import io.rowandb.schema.table.TableDesign;
+import java.io.File;
+import java.io.IOException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.HBaseConfiguration;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.TableNotFoundException;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.ConnectionFactory;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** A design in Java, or a table that is there, instead of a file. */
+final class JavaDesignOptions {
+  @Option(
+      names = "--table",
+      paramLabel = "NAME",
+      description = {
+        "Checks this table of --path or --cluster: its rows, by the design that it keeps, or by"
+            + " --class; of others the key is bytes. Nothing is changed."
+      })
+  private String table;
+
+  @Option(names = "--path", paramLabel = "PATH", description = "The store that has the table.")
+  private String path;
+
+  @Mixin private ClusterOption cluster;
+
+  @Option(
+      names = "--class",
+      paramLabel = "CLASS",
+      description = {
+        "The design is a static field of this class, or a static method without arguments, as"
+            + " com.acme.Calls#DESIGN. Its code is run. SAMPLE has the record's fields."
+      })
+  private String className;
+
+  @Option(
+      names = "--classpath",
+      paramLabel = "FILES",
+      description = "Jars and directories that have the class, with colons between them.")
+  private String classPath = "";
+
+  @Option(
+      names = "--field",
+      paramLabel = "NAME=TYPE",
+      description = {
+        "How a field is read, as under \"fields\" of a design: at=time seconds. May be given"
+            + " several times."
+      })
+  private List<String> fields = new ArrayList<>();
+
+  @Option(
+      names = "--identity",
+      paramLabel = "NAMES",
+      split = ",",
+      description = "The fields that tell records apart, with commas between them.")
+  private List<String> identity = new ArrayList<>();
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "Chooses where a large table is read; ${DEFAULT-VALUE}.")
+  private long seed;
+
+  /** Whether the design is no file. */
+  boolean isGiven() {
+    return table != null
+        || className != null
+        || path != null
+        || cluster.given().isPresent()
+        || !classPath.isEmpty()
+        || !fields.isEmpty()
+        || !identity.isEmpty();
+  }
+
+  /** Checks what is given. */
+  DesignReport check(DesignInput input, long now) throws IOException {
+    if (table == null && className == null) {
+      throw input.refused(
+          "--path, --cluster, --classpath, --field and --identity go with --table or --class");
+    }
+    input.takeFirstAsSample();
+    try (ExitWatch exits = ExitWatch.begin();
+        URLClassLoader loader = loader(input)) {
+      exits.add(loader);
+      Optional<TableDesign<?>> design = design(loader);
+      return table == null
+          ? declared(input, design.orElseThrow(), now)
+          : live(input, design, now);
+    } catch (IllegalArgumentException e) {
+      throw input.refused(e.getMessage());
+    }
+  }
+
+  private URLClassLoader loader(DesignInput input) throws IOException {
+    List<URL> places = new ArrayList<>();
+    for (String each : classPath.isEmpty() ? new String[0] : classPath.split(File.pathSeparator, -1)) {
+      if (each.isEmpty() || !Files.isReadable(Path.of(each))) {
+        throw input.refused("--classpath: \"" + each + "\" is no file that can be read");
+      }
+      places.add(Path.of(each).toUri().toURL());
+    }
+    return new URLClassLoader(
+        "--class " + className, places.toArray(URL[]::new), JavaDesignOptions.class.getClassLoader());
+  }
+
+  private Optional<TableDesign<?>> design(ClassLoader loader) {
+    return Optional.ofNullable(className).map(name -> JavaDesign.of(name, loader));
+  }
+
+  private Map<String, FieldType> types() {
+    Map<String, FieldType> types = new LinkedHashMap<>();
+    for (String each : fields) {
+      int mark = each.indexOf('=');
+      if (mark < 1) {
+        throw new IllegalArgumentException(
+            "--field " + each + " should be like at=time yyyyMMddHHmmss");
+      }
+      types.put(each.substring(0, mark), FieldType.parse(each.substring(mark + 1)));
+    }
+    return types;
+  }
+
+  private DesignReport declared(DesignInput input, TableDesign<?> design, long now)
+      throws IOException {
+    if (path != null || cluster.given().isPresent()) {
+      throw input.refused("--path and --cluster go with --table");
+    }
+    Map<String, FieldType> types = types();
+    TablePlan plan = DeclaredPlan.of(design, DeclaredPlan.types(design, types), identity);
+    return input.read(
+        () -> DeclaredCheck.run(design, input.sample(plan), types, identity, now));
+  }
+
+  private DesignReport live(DesignInput input, Optional<TableDesign<?>> design, long now)
+      throws IOException {
+    input.refuseSample();
+    long limit = input.limit().orElse(LiveCheck.USUAL_ROWS);
+    if (limit < 1 || limit > LiveCheck.MOST_ROWS) {
+      throw input.refused("--limit " + limit + " should be 1 to " + LiveCheck.MOST_ROWS);
+    }
+    TableName name = TableName.valueOf(table);
+    try (Connection connection = ConnectionFactory.createConnection(configuration(input))) {
+      return input.read(
+          () ->
+              LiveCheck.run(
+                  connection, name, design, types(), identity, (int) limit, seed, now));
+    } catch (TableNotFoundException e) {
+      throw input.refused("there is no table " + name);
+    }
+  }
+
+  private Configuration configuration(DesignInput input) throws IOException {
+    Optional<Path> site = cluster.given();
+    if (site.isPresent() == (path != null)) {
+      throw input.refused("--table needs --path and a store, or --cluster and its hbase-site.xml");
+    }
+    if (site.isEmpty()) {
+      requireStore(input, Path.of(path));
+      return Rowan.configuration(path);
+    }
+    if (!Files.isReadable(site.get()) || Files.isDirectory(site.get())) {
+      throw input.refused(site.get() + " is no file that can be read");
+    }
+    Configuration configuration = HBaseConfiguration.create();
+    configuration.addResource(new org.apache.hadoop.fs.Path(site.get().toUri()));
+    return configuration;
+  }
+
+  /** Opening another directory would make a store there. */
+  private static void requireStore(DesignInput input, Path directory) throws IOException {
+    if (!Files.isDirectory(directory)) {
+      throw input.refused(directory + " is no directory of a store");
+    }
+    try (Stream<Path> files = Files.list(directory)) {
+      if (files.findAny().isEmpty()) {
+        throw input.refused(directory + " is empty, and no store");
+      }
+    }
+  }
+}

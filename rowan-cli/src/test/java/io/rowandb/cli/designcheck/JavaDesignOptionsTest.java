@@ -1,0 +1,170 @@
+package io.rowandb.cli.designcheck;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.rowandb.cli.CommandRunner;
+import io.rowandb.client.Rowan;
+import io.rowandb.schema.key.Parts;
+import io.rowandb.schema.pattern.RecordTable;
+import io.rowandb.schema.table.TableDesign;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import javax.tools.ToolProvider;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.ConnectionFactory;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import picocli.CommandLine;
+
+class JavaDesignOptionsTest {
+  private static final String ROWS =
+      Path.of("..", "examples", "designs", "calls.csv").toString();
+
+  record Call(String phone, Instant at, String callee, int seconds, int cents) {}
+
+  static final TableDesign<Call> GOOD =
+      TableDesign.of("calls", Call.class)
+          .key(key -> key.part(Call::phone).part(Call::at, Parts.descending(Parts.millis()))
+                  .part(Call::callee))
+          .family("c")
+          .column(Call::seconds, "c:s")
+          .column(Call::cents, "c:c")
+          .answers("the calls of a phone", ask -> ask.value(Call::phone).order(Call::at))
+          .build();
+
+  static TableDesign<Call> byTime() {
+    return TableDesign.of("calls", Call.class)
+        .key(key -> key.part(Call::at).part(Call::phone))
+        .family("c")
+        .column(Call::callee, "c:o")
+        .column(Call::seconds, "c:s")
+        .column(Call::cents, "c:c")
+        .build();
+  }
+
+  static final TableDesign<Call> NOTHING = null;
+
+  static TableDesign<Call> fails() {
+    throw new IllegalStateException("no luck");
+  }
+
+  static final String CLASS = JavaDesignOptionsTest.class.getName();
+
+  @TempDir private Path directory;
+
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  private int run(String... arguments) {
+    CommandLine command = CommandRunner.commandLine(new DesignCommand());
+    command.setOut(new PrintWriter(out));
+    command.setErr(new PrintWriter(err));
+    return command.execute(arguments);
+  }
+
+  @Test
+  void aFieldOfAClass() {
+    assertThat(run("check", "--class", CLASS + "#GOOD", ROWS, "--fail-on", "warning")).isZero();
+    assertThat(err.toString()).isEmpty();
+    assertThat(out.toString())
+        .contains("2,000 rows of a sample", "the calls of a phone", "a scan by phone");
+  }
+
+  @Test
+  void aMethodOfAClass() {
+    assertThat(run("check", "--class", CLASS + "#byTime", ROWS)).isEqualTo(1);
+    assertThat(out.toString()).contains("ERROR hot-region");
+    assertThat(run("check", "--class", CLASS + "#byTime")).isEqualTo(1);
+    assertThat(out.toString()).contains("ERROR time-first");
+  }
+
+  @Test
+  void aClassOfAnotherProgram() throws IOException {
+    Path source = directory.resolve("Notes.java");
+    Files.writeString(
+        source,
+        """
+        package acme;
+
+        import io.rowandb.schema.table.TableDesign;
+
+        final class Notes {
+          record Note(String id, String text) {}
+
+          private static final TableDesign<Note> ALL =
+              TableDesign.of("notes", Note.class)
+                  .key(key -> key.part(Note::id)).family("n").column(Note::text, "n:t").build();
+        }
+        """);
+    Path classes = Files.createDirectory(directory.resolve("classes"));
+    String path = System.getProperty("java.class.path");
+    assertThat(
+            ToolProvider.getSystemJavaCompiler()
+                .run(null, null, null, "-proc:none", "-cp", path, "-d", classes.toString(),
+                    source.toString()))
+        .isZero();
+    assertThat(run("check", "--class", "acme.Notes", "--classpath", classes.toString())).isZero();
+    assertThat(out.toString()).contains("Table notes, by reasoning alone", "Nothing found.");
+  }
+
+  @Test
+  void aTableOfAStore() throws IOException {
+    String store = directory.resolve("store").toString();
+    try (Connection connection = ConnectionFactory.createConnection(Rowan.configuration(store));
+        RecordTable<Call> calls = RecordTable.create(connection, GOOD)) {
+      List<Call> all = new ArrayList<>();
+      for (int i = 0; i < 500; i++) {
+        all.add(new Call("138" + i % 37, Instant.ofEpochMilli(1_400_000_000_000L + i), "o", i, 1));
+      }
+      calls.putAll(all);
+    }
+    assertThat(run("check", "--table", "calls", "--path", store)).isZero();
+    assertThat(out.toString()).contains("Table calls, 500 rows of a sample");
+    assertThat(run("check", "--table", "calls", "--path", store, "--class", CLASS + "#byTime"))
+        .isEqualTo(1);
+    assertThat(out.toString()).contains("ERROR table-differs", "ERROR rows-unreadable");
+    assertThat(run("check", "--table", "colls", "--path", store)).isEqualTo(2);
+    assertThat(err.toString()).contains("there is no table colls");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "--class CLASS, 'has GOOD, NOTHING, byTime, fails: say which'",
+    "--class CLASS#no, 'has no design no; it has GOOD'",
+    "--class CLASS#NOTHING, '#NOTHING is null'",
+    "--class CLASS#fails, '#fails failed: java.lang.IllegalStateException: no luck'",
+    "--class acme.No#X, 'there is no class acme.No'",
+    "--class java.lang.String, 'has no static field of type TableDesign'",
+    "--class #X, 'names no design'",
+    "--class CLASS#GOOD --classpath no.jar, '\"no.jar\" is no file that can be read'",
+    "--class CLASS#GOOD --identity fone, fone",
+    "--class CLASS#GOOD --field fone=text, '\"fone\" is no field of Call'",
+    "--class CLASS#GOOD --field at=when, a type is text",
+    "--class CLASS#GOOD --field at, --field at should be like",
+    "--class CLASS#GOOD --path store, --path and --cluster go with --table",
+    "--class CLASS#GOOD a.yaml b.csv, beside --class there is SAMPLE alone",
+    "--class CLASS#GOOD no.csv, 'no.csv: there is no such file'",
+    "--path store, go with --table or --class",
+    "--table t, --table needs --path and a store",
+    "--table t --path no-store, no-store is no directory of a store",
+    "--table t --path . rows.csv, one argument too many",
+    "--table t --path . --limit 0, --limit 0 should be 1 to 200000",
+    "--table t: --path ., t:",
+    "'', DESIGN is missing",
+  })
+  void wrongCommandLines(String line, String message) {
+    List<String> words = new ArrayList<>(List.of("check"));
+    words.addAll(List.of(line.replace("CLASS", CLASS).trim().split(" +", -1)));
+    words.remove("");
+    assertThat(run(words.toArray(String[]::new))).isEqualTo(2);
+    assertThat(err.toString()).contains(message);
+  }
+}

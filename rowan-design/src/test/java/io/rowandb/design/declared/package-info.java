@@ -1,0 +1,2 @@
+/** Tests of {@code io.rowandb.design.declared}. */
+package io.rowandb.design.declared;

@@ -1,0 +1,2 @@
+/** Tests of {@code io.rowandb.design.live}. */
+package io.rowandb.design.live;
