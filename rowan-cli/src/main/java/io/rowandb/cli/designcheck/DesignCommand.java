@@ -21,7 +21,8 @@ import picocli.CommandLine.Spec;
       DesignSimulateCommand.class,
       DesignFitCommand.class,
       DesignMeasureCommand.class,
-      DesignAdviseCommand.class
+      DesignAdviseCommand.class,
+      DesignMcpCommand.class
     })
 public final class DesignCommand implements Runnable {
   @Spec private CommandSpec spec;
@@ -33,6 +34,6 @@ public final class DesignCommand implements Runnable {
   public void run() {
     throw new ParameterException(
         spec.commandLine(),
-        "a command is missing: advise, check, estimate, fit, measure or simulate");
+        "a command is missing: advise, check, estimate, fit, mcp, measure or simulate");
   }
 }

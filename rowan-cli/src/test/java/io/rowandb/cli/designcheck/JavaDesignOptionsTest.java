@@ -157,7 +157,7 @@ class JavaDesignOptionsTest {
     "--table t --path no-store, no-store is no directory of a store",
     "--table t --path . rows.csv, one argument too many",
     "--table t --path . --limit 0, --limit 0 should be 1 to 200000",
-    "--table t: --path ., t:",
+    "--table t: --path ., Table qualifier must not be empty",
     "'', DESIGN is missing",
   })
   void wrongCommandLines(String line, String message) {

@@ -5,6 +5,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
+import java.io.InterruptedIOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
@@ -153,8 +154,12 @@ public final class SampleFile implements Closeable {
    * The values of the next row; null after the last.
    *
    * @throws SampleException after more bad lines than are borne, or when a line is far too long
+   * @throws InterruptedIOException when the thread was interrupted
    */
   public String[] next() throws IOException {
+    if (Thread.currentThread().isInterrupted()) {
+      throw new InterruptedIOException("the reading of " + name + " was given up");
+    }
     try {
       return isJson ? nextObject() : nextRecord();
     } catch (CharacterCodingException e) {
