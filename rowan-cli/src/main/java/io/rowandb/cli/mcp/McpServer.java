@@ -165,9 +165,16 @@ public final class McpServer {
         send(id, "result", answer(method, parameters));
       }
     } catch (McpException e) {
-      if (message.containsKey("id")) { // notices are not answered
-        sendError(id, e);
-      }
+      refuse(message, e);
+    } catch (RuntimeException e) {
+      refuse(message, new McpException(McpException.INTERNAL, "the server failed: " + e));
+    }
+  }
+
+  /** Notices are not answered. */
+  private void refuse(Map<String, Object> message, McpException why) {
+    if (message.containsKey("id")) {
+      sendError(message.get("id"), why);
     }
   }
 
@@ -208,7 +215,7 @@ public final class McpServer {
 
   private Map<String, Object> initialized(Object asked) {
     Map<String, Object> result = new LinkedHashMap<>();
-    result.put("protocolVersion", VERSIONS.contains(asked) ? asked : VERSIONS.get(0));
+    result.put("protocolVersion", asked != null && VERSIONS.contains(asked) ? asked : VERSIONS.get(0));
     result.put("capabilities", Map.of("tools", Map.of(), "resources", Map.of()));
     result.put("serverInfo", Map.of("name", name, "version", version));
     result.put("instructions", instructions);

@@ -1,0 +1,2 @@
+/** Tests of {@code io.rowandb.cli.mcp}. */
+package io.rowandb.cli.mcp;

@@ -1,0 +1,2 @@
+/** Tests of {@code io.rowandb.design.junit}. */
+package io.rowandb.design.junit;
