@@ -72,9 +72,13 @@ _rowan_options() {
     "design advise")
       echo "--best --budget --columns --format --help --html --json --limit --max-bad --verbose --version"
       ;;
-    "design check") echo "--columns --fail-on --format --help --html --json --limit --max-bad --verbose --version" ;;
+    "design check")
+      echo "--class --classpath --cluster --columns --fail-on --field --format --help --html --identity --json --limit" \
+        "--max-bad --path --seed --table --verbose --version"
+      ;;
     "design estimate") echo "--columns --format --help --html --json --limit --max-bad --rows --verbose --version" ;;
     "design fit") echo "--columns --format --help --json --limit --max-bad --verbose --version" ;;
+    "design mcp") echo "--help --root --timeout --verbose --version" ;;
     "design measure")
       echo "--calls --cluster --columns --format --help --json --limit --max-bad --path --seed --table --verbose" \
         "--version"
@@ -253,6 +257,9 @@ _rowan_value() {
     *" --encoding") echo "NONE PREFIX DIFF FAST_DIFF ROW_INDEX_V1" ;;
     "design check --fail-on") echo "error warning hint never" ;;
     "design "*" --format") echo "csv tsv json" ;;
+    "design check --classpath") echo file ;;
+    "design check --class" | "design check --field" | "design check --identity" | "design mcp --timeout") echo unknown ;;
+    "design mcp --root") echo directory ;;
     "design simulate --split-policy") echo "stepping increasing increasing-094 constant disabled" ;;
     "design advise --best" | "design advise --budget" | "design measure --calls" | "design simulate --servers" | "design simulate --spans") echo unknown ;;
     "tsdb convert --to") echo "packed opentsdb" ;;
@@ -295,10 +302,11 @@ _rowan_argument() {
     tsdb) echo "convert drop fsck import index keep last lookup query relayout rollup scan serve suggest uid" ;;
     "tsdb index") echo "build drop state" ;;
     "tsdb uid") echo "assign delete grep rename room" ;;
-    design) echo "advise check estimate fit measure simulate" ;;
+    design) echo "advise check estimate fit mcp measure simulate" ;;
     messages) echo "$_rowan_systems repair" ;;
     systems) echo serve ;;
     "board "* | "calls "* | "forum "* | "logs "* | "messages "* | "systems "* | "tsdb "* | "twibase "* | "webtable "*) echo directory ;;
+    "design mcp") ;;
     dump | load | "design "*) echo file ;;
     backup | check | rest | restore | shell | stats | thrift) echo directory ;;
     help) echo "$_rowan_commands" ;;
