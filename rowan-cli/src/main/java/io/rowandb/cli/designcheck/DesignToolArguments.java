@@ -78,8 +78,7 @@ final class DesignToolArguments {
   }
 
   static Map<String, Object> ofNumber(String description, long most) {
-    return Map.of(
-        "type", "integer", "minimum", 1, "maximum", most, "description", description);
+    return Map.of("type", "integer", "minimum", 1, "maximum", most, "description", description);
   }
 
   /** The design. */

@@ -36,7 +36,12 @@ final class DesignTools {
 
   private static final List<String> EXAMPLES =
       List.of(
-          "calls", "calls-month-first", "logs", "messages", "series", "stream",
+          "calls",
+          "calls-month-first",
+          "logs",
+          "messages",
+          "series",
+          "stream",
           "stream-without-author");
 
   private DesignTools() {}
@@ -44,7 +49,10 @@ final class DesignTools {
   /** The tools; a new command is one more line. */
   static List<McpTool> of(RootedFiles files, Clock clock) {
     return List.of(
-        check(files, clock), estimate(files), simulate(files), fit(files, clock),
+        check(files, clock),
+        estimate(files),
+        simulate(files),
+        fit(files, clock),
         advise(files, clock));
   }
 

@@ -108,9 +108,7 @@ final class JavaDesignOptions {
         URLClassLoader loader = loader(input)) {
       exits.add(loader);
       Optional<TableDesign<?>> design = design(loader);
-      return table == null
-          ? declared(input, design.orElseThrow(), now)
-          : live(input, design, now);
+      return table == null ? declared(input, design.orElseThrow(), now) : live(input, design, now);
     } catch (IllegalArgumentException e) {
       throw input.refused(e.getMessage());
     }
@@ -118,14 +116,17 @@ final class JavaDesignOptions {
 
   private URLClassLoader loader(DesignInput input) throws IOException {
     List<URL> places = new ArrayList<>();
-    for (String each : classPath.isEmpty() ? new String[0] : classPath.split(File.pathSeparator, -1)) {
+    for (String each :
+        classPath.isEmpty() ? new String[0] : classPath.split(File.pathSeparator, -1)) {
       if (each.isEmpty() || !Files.isReadable(Path.of(each))) {
         throw input.refused("--classpath: \"" + each + "\" is no file that can be read");
       }
       places.add(Path.of(each).toUri().toURL());
     }
     return new URLClassLoader(
-        "--class " + className, places.toArray(URL[]::new), JavaDesignOptions.class.getClassLoader());
+        "--class " + className,
+        places.toArray(URL[]::new),
+        JavaDesignOptions.class.getClassLoader());
   }
 
   private Optional<TableDesign<?>> design(ClassLoader loader) {
@@ -152,8 +153,7 @@ final class JavaDesignOptions {
     }
     Map<String, FieldType> types = types();
     TablePlan plan = DeclaredPlan.of(design, DeclaredPlan.types(design, types), identity);
-    return input.read(
-        () -> DeclaredCheck.run(design, input.sample(plan), types, identity, now));
+    return input.read(() -> DeclaredCheck.run(design, input.sample(plan), types, identity, now));
   }
 
   private DesignReport live(DesignInput input, Optional<TableDesign<?>> design, long now)
@@ -166,9 +166,7 @@ final class JavaDesignOptions {
     TableName name = TableName.valueOf(table);
     try (Connection connection = ConnectionFactory.createConnection(configuration(input))) {
       return input.read(
-          () ->
-              LiveCheck.run(
-                  connection, name, design, types(), identity, (int) limit, seed, now));
+          () -> LiveCheck.run(connection, name, design, types(), identity, (int) limit, seed, now));
     } catch (TableNotFoundException e) {
       throw input.refused("there is no table " + name);
     }

@@ -186,8 +186,7 @@ public final class McpServer {
 
   private void requireInitialized(String method) throws McpException {
     if (!isInitialized) {
-      throw new McpException(
-          McpException.INVALID_REQUEST, method + " comes after initialize");
+      throw new McpException(McpException.INVALID_REQUEST, method + " comes after initialize");
     }
   }
 
@@ -215,7 +214,8 @@ public final class McpServer {
 
   private Map<String, Object> initialized(Object asked) {
     Map<String, Object> result = new LinkedHashMap<>();
-    result.put("protocolVersion", asked != null && VERSIONS.contains(asked) ? asked : VERSIONS.get(0));
+    result.put(
+        "protocolVersion", asked != null && VERSIONS.contains(asked) ? asked : VERSIONS.get(0));
     result.put("capabilities", Map.of("tools", Map.of(), "resources", Map.of()));
     result.put("serverInfo", Map.of("name", name, "version", version));
     result.put("instructions", instructions);
@@ -259,8 +259,7 @@ public final class McpServer {
     return tool;
   }
 
-  private static Map<String, Object> arguments(Map<String, Object> parameters)
-      throws McpException {
+  private static Map<String, Object> arguments(Map<String, Object> parameters) throws McpException {
     Object given = parameters.getOrDefault("arguments", Map.of());
     if (!(given instanceof Map<?, ?>)) {
       throw McpException.ofArguments("\"arguments\" is no object");

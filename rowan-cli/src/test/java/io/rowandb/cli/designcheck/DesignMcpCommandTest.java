@@ -104,7 +104,9 @@ class DesignMcpCommandTest {
         (tool, member) -> {
           CallToolResult result = call(tool, FILES);
           assertThat(result.isError()).as(tool).isFalse();
-          assertThat(((Map<?, ?>) result.structuredContent()).containsKey(member)).as(tool).isTrue();
+          assertThat(((Map<?, ?>) result.structuredContent()).containsKey(member))
+              .as(tool)
+              .isTrue();
           assertThat(text(result)).as(tool).contains("calls");
         });
     assertThat(text(call("check", FILES))).contains("ERROR hot-region", "2,000 rows");
@@ -171,8 +173,15 @@ class DesignMcpCommandTest {
   void nothingOutsideTheRootIsRead() {
     for (String each :
         new String[] {
-          "../secret.yaml", "link.yaml", directory.resolve("secret.yaml").toString(), ".", "",
-          "/etc/passwd", "no.yaml", "a\0b", "calls.yaml/../../secret.yaml"
+          "../secret.yaml",
+          "link.yaml",
+          directory.resolve("secret.yaml").toString(),
+          ".",
+          "",
+          "/etc/passwd",
+          "no.yaml",
+          "a\0b",
+          "calls.yaml/../../secret.yaml"
         }) {
       assertThatThrownBy(() -> call("check", Map.of("design_file", each)))
           .as(each)

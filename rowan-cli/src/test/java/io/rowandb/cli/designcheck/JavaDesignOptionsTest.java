@@ -25,15 +25,17 @@ import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
 
 class JavaDesignOptionsTest {
-  private static final String ROWS =
-      Path.of("..", "examples", "designs", "calls.csv").toString();
+  private static final String ROWS = Path.of("..", "examples", "designs", "calls.csv").toString();
 
   record Call(String phone, Instant at, String callee, int seconds, int cents) {}
 
   static final TableDesign<Call> GOOD =
       TableDesign.of("calls", Call.class)
-          .key(key -> key.part(Call::phone).part(Call::at, Parts.descending(Parts.millis()))
-                  .part(Call::callee))
+          .key(
+              key ->
+                  key.part(Call::phone)
+                      .part(Call::at, Parts.descending(Parts.millis()))
+                      .part(Call::callee))
           .family("c")
           .column(Call::seconds, "c:s")
           .column(Call::cents, "c:c")
@@ -108,7 +110,15 @@ class JavaDesignOptionsTest {
     String path = System.getProperty("java.class.path");
     assertThat(
             ToolProvider.getSystemJavaCompiler()
-                .run(null, null, null, "-proc:none", "-cp", path, "-d", classes.toString(),
+                .run(
+                    null,
+                    null,
+                    null,
+                    "-proc:none",
+                    "-cp",
+                    path,
+                    "-d",
+                    classes.toString(),
                     source.toString()))
         .isZero();
     assertThat(run("check", "--class", "acme.Notes", "--classpath", classes.toString())).isZero();

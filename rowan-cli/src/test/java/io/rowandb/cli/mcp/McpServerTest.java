@@ -104,8 +104,7 @@ class McpServerTest {
   }
 
   private List<String> serve(String lines) throws IOException {
-    server(out, 1)
-        .serve(new ByteArrayInputStream(lines.getBytes(StandardCharsets.UTF_8)));
+    server(out, 1).serve(new ByteArrayInputStream(lines.getBytes(StandardCharsets.UTF_8)));
     return out.toString(StandardCharsets.UTF_8).lines().toList();
   }
 
@@ -210,8 +209,9 @@ class McpServerTest {
   void aCallThatTakesTooLongIsGivenUp() throws IOException {
     List<String> answers = serve(BEGIN + call("1", "sleep", "{}") + call("2", "echo", "{}"));
     assertThat(answers).hasSize(3);
-    assertThat(answers).anyMatch(each -> each.contains("\"id\":1,\"result\"")
-        && each.contains("longer than 1 seconds"));
+    assertThat(answers)
+        .anyMatch(
+            each -> each.contains("\"id\":1,\"result\"") && each.contains("longer than 1 seconds"));
   }
 
   @Test

@@ -34,7 +34,9 @@ public final class CheckDesignExtension implements BeforeAllCallback, BeforeEach
     CheckDesign ofMethod = context.getRequiredTestMethod().getAnnotation(CheckDesign.class);
     if (ofMethod != null) {
       String place =
-          context.getRequiredTestClass().getName() + "." + context.getRequiredTestMethod().getName();
+          context.getRequiredTestClass().getName()
+              + "."
+              + context.getRequiredTestMethod().getName();
       check(ofMethod, place, DesignOfTest.named(ofMethod, context.getRequiredTestClass()));
     }
   }

@@ -31,7 +31,8 @@ interface DesignOfTest {
   static DesignOfTest named(CheckDesign asked, Class<?> test) {
     if (asked.design().isEmpty() == asked.of().isEmpty()) {
       return each -> {
-        throw new IllegalArgumentException("give the design: either design, a file, or of, a class");
+        throw new IllegalArgumentException(
+            "give the design: either design, a file, or of, a class");
       };
     }
     return asked.of().isEmpty()
@@ -65,8 +66,7 @@ interface DesignOfTest {
     return DesignCheck.run(plan, sample, System.currentTimeMillis());
   }
 
-  private static DesignReport ofJava(TableDesign<?> design, CheckDesign asked)
-      throws IOException {
+  private static DesignReport ofJava(TableDesign<?> design, CheckDesign asked) throws IOException {
     Map<String, FieldType> types = new LinkedHashMap<>();
     for (String each : asked.fields()) {
       int mark = each.indexOf('=');
@@ -77,11 +77,7 @@ interface DesignOfTest {
       types.put(each.substring(0, mark), FieldType.parse(each.substring(mark + 1)));
     }
     return DeclaredCheck.run(
-        design,
-        sample(asked),
-        types,
-        List.of(asked.identity()),
-        System.currentTimeMillis());
+        design, sample(asked), types, List.of(asked.identity()), System.currentTimeMillis());
   }
 
   private static Optional<SampleSpec> sample(CheckDesign asked) {

@@ -42,7 +42,10 @@ class CheckDesignTest {
           .build();
 
   static class GoodField {
-    @CheckDesign(sample = ROWS, failOn = FindingSeverity.HINT, identity = {"phone", "at", "callee"})
+    @CheckDesign(
+        sample = ROWS,
+        failOn = FindingSeverity.HINT,
+        identity = {"phone", "at", "callee"})
     static final TableDesign<Call> DESIGN = GOOD;
 
     @Test

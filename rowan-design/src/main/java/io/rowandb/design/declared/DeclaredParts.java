@@ -37,8 +37,7 @@ final class DeclaredParts {
   private static final Pattern HASH =
       Pattern.compile(
           "(MD5|SHA-256|Murmur3 x64 128), first (\\d+) bytes?(, in hex)? of .*", Pattern.DOTALL);
-  private static final Pattern SALT =
-      Pattern.compile("1 of (\\d+) buckets by .*", Pattern.DOTALL);
+  private static final Pattern SALT = Pattern.compile("1 of (\\d+) buckets by .*", Pattern.DOTALL);
   private static final Pattern WIDTH = Pattern.compile("^bytes? \\d+(?: to \\d+)?: ");
   private static final String ENDED_TEXT = "text with 0x00 as 0x00 0xFF, ended by 0x00 0x00";
   private static final String LAST_TEXT = "text to the end";

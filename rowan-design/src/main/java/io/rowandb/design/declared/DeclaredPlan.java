@@ -39,8 +39,7 @@ public final class DeclaredPlan {
    * @param others those that are said
    * @throws IllegalArgumentException when one is of no field
    */
-  public static Map<String, FieldType> types(
-      TableDesign<?> design, Map<String, FieldType> others) {
+  public static Map<String, FieldType> types(TableDesign<?> design, Map<String, FieldType> others) {
     Map<String, FieldType> types = new LinkedHashMap<>();
     for (Component each : design.shape().components()) {
       FieldType type = usual(each.type());

@@ -126,8 +126,7 @@ public final class LiveCheck {
     }
   }
 
-  private static List<byte[]> splitKeys(Connection connection, TableName table)
-      throws IOException {
+  private static List<byte[]> splitKeys(Connection connection, TableName table) throws IOException {
     try (var locator = connection.getRegionLocator(table)) {
       return List.of(locator.getStartKeys()).stream().filter(key -> key.length > 0).toList();
     }

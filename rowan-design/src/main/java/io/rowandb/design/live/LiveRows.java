@@ -67,8 +67,7 @@ final class LiveRows {
     this.fields = List.copyOf(shape.fields());
   }
 
-  static LiveRows read(
-      Connection connection, TableName table, RowShape shape, int limit, long seed)
+  static LiveRows read(Connection connection, TableName table, RowShape shape, int limit, long seed)
       throws IOException {
     LiveRows rows = new LiveRows(shape);
     Random random = new Random(seed);
@@ -94,7 +93,8 @@ final class LiveRows {
       firstUnreadable = firstUnreadable.isEmpty() ? e.getMessage() : firstUnreadable;
       return;
     }
-    String[] key = fields.stream().map(each -> values.getOrDefault(each, "")).toArray(String[]::new);
+    String[] key =
+        fields.stream().map(each -> values.getOrDefault(each, "")).toArray(String[]::new);
     long written = 0;
     Map<Integer, Long> sizes = new TreeMap<>();
     for (Cell cell : row.rawCells()) {

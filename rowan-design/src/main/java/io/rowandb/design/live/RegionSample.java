@@ -53,8 +53,7 @@ final class RegionSample {
   }
 
   /** Returns whether all rows were read. */
-  static boolean read(
-      Connection connection, TableName name, int limit, Random random, Taker taker)
+  static boolean read(Connection connection, TableName name, int limit, Random random, Taker taker)
       throws IOException {
     List<HRegionLocation> regions;
     try (RegionLocator locator = connection.getRegionLocator(name)) {

@@ -78,8 +78,7 @@ final class RowShape {
         table.getTableName().getNameAsString(),
         Map.of(),
         List.of(),
-        List.of(
-            new Coded(ROW, "bytes", 0, CodedOrder.ASCENDING, true, Bytes::toBytesBinary)),
+        List.of(new Coded(ROW, "bytes", 0, CodedOrder.ASCENDING, true, Bytes::toBytesBinary)),
         List.of(),
         List.of(),
         "",

@@ -120,9 +120,7 @@ class DeclaredPlanTest {
     TablePlan plan = plan(ODD, Map.of("day", FieldType.parse("time yyyyMMdd")));
     List<String> fields = List.of("id", "rank", "uuid", "day", "flag", "weight", "raw");
     PlannedKey key = new PlannedKey(plan, fields::indexOf);
-    String[] row = {
-      "-7", "42", odd.uuid().toString(), "20240229", "true", "-1.5", "\\x00\\xFFa"
-    };
+    String[] row = {"-7", "42", odd.uuid().toString(), "20240229", "true", "-1.5", "\\x00\\xFFa"};
     assertThat(key.write(row)).isTrue();
     assertThat(key.copy()).isEqualTo(ODD.key().encode(odd));
     assertThat(plan.key().get(0).width()).isEqualTo(8);
