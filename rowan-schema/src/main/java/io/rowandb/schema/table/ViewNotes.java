@@ -259,9 +259,15 @@ public final class ViewNotes {
   /**
    * The table of a view that is to be built from the beginning, whatever it has: its source did not
    * keep it.
+   *
+   * @param isNew whether it has nothing, nor had, nor gets anything but from who keeps it
    */
-  public static TableDescriptor begun(TableDescriptor view, TableName source) {
-    return NewNotes.with(view, building(source));
+  public static TableDescriptor begun(TableDescriptor view, TableName source, boolean isNew) {
+    Map<String, String> building = building(source);
+    TableDescriptor begun = NewNotes.with(view, building);
+    return isNew
+        ? withReached(begun, building.get(BUILD), new Reached(/* isNew= */ true, new byte[0]))
+        : begun;
   }
 
   /** The table whose view a table says that it is. */

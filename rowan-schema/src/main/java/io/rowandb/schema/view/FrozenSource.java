@@ -75,8 +75,8 @@ public final class FrozenSource<R> implements AutoCloseable {
   }
 
   /**
-   * Gives the view all records that were written since, whatever their marks say: programs that do
-   * not know of the view may have written them. Nobody may write the view meanwhile but as its
+   * Gives the view all records that were written since, but by who has followed them: programs that
+   * do not know of the view may have written them. Nobody may write the view meanwhile but as its
    * source's rows want it.
    *
    * @param millis since 1970; what is older is there
@@ -87,7 +87,9 @@ public final class FrozenSource<R> implements AutoCloseable {
     List<byte[]> batch = new ArrayList<>();
     try (RecordRanges since = source.scanSince(millis)) {
       for (Result found = since.next(); found != null; found = since.next()) {
-        batch.add(found.getRow());
+        if (!source.isFollowed(found)) {
+          batch.add(found.getRow());
+        }
         if (batch.size() == BATCH) {
           count += put(batch);
           batch.clear();

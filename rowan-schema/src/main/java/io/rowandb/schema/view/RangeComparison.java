@@ -9,7 +9,7 @@ import org.apache.hadoop.hbase.client.Result;
 
 /**
  * Compares a view with its source by two reads, one of each, in any order of their keys: each row
- * is hashed, and hashes are summed up by ranges of the view's rows. Changes nothing. Used once, by
+ * is hashed, and hashes are summed up by ranges of the hashes of the view's keys. Changes nothing. Used once, by
  * one thread.
  */
 final class RangeComparison<R> {
@@ -20,7 +20,8 @@ final class RangeComparison<R> {
   private final SourceRows<R> source;
   private final ViewTable<R, ?> view;
   private final ReadPace pace;
-  private final RangeSums sums = new RangeSums();
+  private final RowHash hash = RowHash.random();
+  private final RangeSums sums = new RangeSums(hash);
 
   private long records;
   private long unreadable;
@@ -37,7 +38,7 @@ final class RangeComparison<R> {
   void read() throws IOException {
     try (RecordRanges rows = view.scan(source.table(view))) {
       for (Result row = rows.next(); row != null; row = rows.next()) {
-        sums.addThere(row.getRow(), view.hash(row));
+        sums.addThere(row.getRow(), view.hash(hash, row));
         awaitTurn(++there);
       }
     }
@@ -54,7 +55,7 @@ final class RangeComparison<R> {
 
   private void addWanted(MarkedRow<R> row) throws IOException {
     Map<byte[], RowChange> rows = view.rows(row.record().orElseThrow());
-    rows.forEach((key, change) -> sums.addWanted(key, view.hash(row.row(), change)));
+    rows.forEach((key, change) -> sums.addWanted(key, view.hash(hash, row.row(), change)));
     wanted += rows.size();
     awaitTurn(++records);
   }

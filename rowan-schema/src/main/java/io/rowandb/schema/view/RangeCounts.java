@@ -8,7 +8,7 @@ package io.rowandb.schema.view;
  * @param unreadable of the source that cannot be read
  * @param wanted rows that the others give
  * @param there rows of the view
- * @param ranges into which the rows of the view were divided
+ * @param ranges into which the rows of the view were divided, by hashes of their keys
  * @param diverged those of them that differed, from the view or because somebody was writing
  * @param mended what was wrong in these, and is right now: what was not being written
  */

@@ -1,108 +1,61 @@
 package io.rowandb.schema.view;
 
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * Ranges of the rows of a table, and for each the difference between two sums of hashes: that of
- * the rows that are there, and that of those that should be. Equal sums of a range that differs in
- * some row have a chance of 1 in 2<sup>64</sup>. Bounded: of a greater table the ranges are
- * greater. Used by one thread.
+ * Ranges of the hashes of rows' keys, and for each the difference between two sums of hashes: that
+ * of the rows that are there, and that of those that should be. Equal sums of a range that differs
+ * in some row have a chance of 1 in 2<sup>64</sup>. Bounded: of a greater table a range has more
+ * rows. A range of hashes has rows from everywhere, so that those which somebody is just writing
+ * make no more ranges differ than they are themselves. Used by one thread.
  */
 final class RangeSums {
-  /** Rows of a range at first. */
-  private static final int FEW_ROWS = 256;
-
-  private static final int MOST_RANGES = 1 << 16;
+  /** A million: 8 MB. */
+  private static final int RANGE_BITS = 20;
 
   // Fixed at construction.
-  private final int mostRanges;
+  private final RowHash hash;
+  private final int shift;
+  private final long[] sums;
 
-  private List<byte[]> starts = new ArrayList<>(List.of(new byte[0]));
-  private long[] sums = new long[1];
-  private long rowsOfRange;
-  private long rowsInLast;
-
-  RangeSums() {
-    this(MOST_RANGES, FEW_ROWS);
+  RangeSums(RowHash hash) {
+    this(hash, RANGE_BITS);
   }
 
   /**
    * Without rows.
    *
-   * @param mostRanges at least 2
-   * @param rowsOfRange how many each has at first
+   * @param hash of keys
+   * @param rangeBits the logarithm of the count of ranges, from 1 to 30
    */
-  RangeSums(int mostRanges, int rowsOfRange) {
-    this.mostRanges = mostRanges;
-    this.rowsOfRange = rowsOfRange;
+  RangeSums(RowHash hash, int rangeBits) {
+    this.hash = hash;
+    shift = Long.SIZE - rangeBits;
+    sums = new long[1 << rangeBits];
   }
 
-  /** Adds a row that is there, behind all before it. */
-  void addThere(byte[] row, long hash) {
-    if (rowsInLast == rowsOfRange) {
-      begin(row);
-    }
-    sums[starts.size() - 1] += hash;
-    rowsInLast++;
+  /** Adds a row that is there. */
+  void addThere(byte[] row, long rowHash) {
+    sums[rangeOf(row)] += rowHash;
   }
 
-  private void begin(byte[] row) {
-    if (starts.size() == mostRanges) {
-      halve();
-    }
-    starts.add(row);
-    rowsInLast = 0;
-    if (starts.size() > sums.length) {
-      sums = Arrays.copyOf(sums, 2 * sums.length);
-    }
-  }
-
-  /** Joins each range with its neighbour. */
-  private void halve() {
-    List<byte[]> kept = new ArrayList<>();
-    for (int i = 0; i < starts.size(); i++) {
-      if (i % 2 == 0) {
-        kept.add(starts.get(i));
-        sums[i / 2] = sums[i];
-      } else {
-        sums[i / 2] += sums[i];
-      }
-    }
-    Arrays.fill(sums, kept.size(), sums.length, 0);
-    starts = kept;
-    rowsOfRange *= 2;
-  }
-
-  /** Adds a row that should be there, after all that are. */
-  void addWanted(byte[] row, long hash) {
-    sums[rangeOf(row)] -= hash;
+  /** Adds a row that should be there. */
+  void addWanted(byte[] row, long rowHash) {
+    sums[rangeOf(row)] -= rowHash;
   }
 
   private int rangeOf(byte[] row) {
-    int low = 0;
-    int high = starts.size() - 1;
-    while (low < high) {
-      int middle = (low + high + 1) >>> 1;
-      if (Arrays.compareUnsigned(starts.get(middle), row) <= 0) {
-        low = middle;
-      } else {
-        high = middle - 1;
-      }
-    }
-    return low;
+    return (int) (hash.of(row) >>> shift);
   }
 
   int ranges() {
-    return starts.size();
+    return sums.length;
   }
 
   int diverged() {
     int count = 0;
-    for (int i = 0; i < starts.size(); i++) {
-      count += sums[i] == 0 ? 0 : 1;
+    for (long sum : sums) {
+      count += sum == 0 ? 0 : 1;
     }
     return count;
   }

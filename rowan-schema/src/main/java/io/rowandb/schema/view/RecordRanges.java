@@ -25,6 +25,10 @@ final class RecordRanges implements Closeable {
   private final Iterator<KeyRange> ranges;
 
   private ResultScanner scanner;
+  private KeyRange range;
+
+  /** The last row that was given. */
+  private byte[] last;
 
   /**
    * Begins a read.
@@ -47,10 +51,12 @@ final class RecordRanges implements Closeable {
   Result next() throws IOException {
     while (scanner != null || ranges.hasNext()) {
       if (scanner == null) {
-        scanner = open(ranges.next());
+        range = ranges.next();
+        scanner = open(range, from);
       }
       Result row = scanner == null ? null : scanner.next();
       if (row != null) {
+        last = row.getRow();
         return row;
       }
       close();
@@ -58,10 +64,18 @@ final class RecordRanges implements Closeable {
     return null;
   }
 
+  /** Gives the rows behind the last one as they are from now on: a scanner does not see changes. */
+  void renew() throws IOException {
+    if (scanner != null && last != null) {
+      close();
+      scanner = open(range, Arrays.copyOf(last, last.length + 1));
+    }
+  }
+
   /** Null when the range ends before the first row that may be there. */
-  private ResultScanner open(KeyRange range) throws IOException {
-    boolean begun = Arrays.compareUnsigned(range.start(), from) < 0;
-    KeyRange rest = new KeyRange(begun ? from : range.start(), range.stop());
+  private ResultScanner open(KeyRange some, byte[] first) throws IOException {
+    boolean begun = Arrays.compareUnsigned(some.start(), first) < 0;
+    KeyRange rest = new KeyRange(begun ? first : some.start(), some.stop());
     if (rest.isEmpty()) {
       return null;
     }

@@ -10,6 +10,8 @@ import io.rowandb.schema.table.TableDesign;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.CompareOperator;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.Scan;
@@ -47,6 +49,30 @@ record SourceRows<R>(MarkedRows<R> rows, WaitingCarrier carrier) {
     Scan scan = new Scan().setTimeRange(Math.max(0, millis), Long.MAX_VALUE);
     design().familyNames().forEach(scan::addFamily);
     return new RecordRanges(design(), table(), scan, new byte[0]);
+  }
+
+  /**
+   * Whether a row of {@link #scanSince} was written last by a program that has done what follows
+   * it: it then settled the mark, behind all times that the mark tells, and nobody has written the
+   * row without a mark since.
+   */
+  boolean isFollowed(Result since) {
+    Column column = design().mark();
+    Cell cell = since.getColumnLatestCell(column.family(), column.qualifier());
+    if (cell == null) {
+      return false;
+    }
+    Mark mark = Mark.of(CellUtil.cloneValue(cell));
+    if (mark.isPending() || cell.getTimestamp() <= mark.latest()) {
+      return false;
+    }
+    for (Cell each : since.rawCells()) {
+      if (each.getTimestamp() > mark.time()
+          && !CellUtil.matchingColumn(each, column.family(), column.qualifier())) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** Those from one on. */

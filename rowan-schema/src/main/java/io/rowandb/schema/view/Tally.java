@@ -25,6 +25,11 @@ final class Tally {
     }
   }
 
+  /** Adds rows that were put into a new view. */
+  void countPlaced(int rows) {
+    missing += rows;
+  }
+
   /** Adds what another found wrong. */
   void addWrong(Tally other) {
     missing += other.missing;

@@ -230,9 +230,10 @@ public final class ViewPlan<R> {
 
   private List<ViewCounts> runAsItIs(long recordsPerSecond) throws IOException {
     for (int i = 0; i < views.size(); i++) {
+      boolean isNew = targets.get(i).makeMissing();
       targets.get(i).runAnyway();
       if (isUnbuilt(i)) {
-        ViewStates.noteBegun(connection, design.name(), views.get(i).target().name());
+        ViewStates.noteBegun(connection, design.name(), views.get(i).target().name(), isNew);
       }
     }
     boolean made = source.makeMissing();

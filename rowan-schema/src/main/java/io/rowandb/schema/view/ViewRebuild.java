@@ -42,6 +42,7 @@ final class ViewRebuild<R> {
   private final BuildProgress progress;
   private final Predicate<byte[]> concerned;
   private final MayDelete mayDelete;
+  private final PlacedRows<R> placedRows;
   private final Map<String, Tally> tallies = new HashMap<>();
 
   /** Views of which nothing was stored at the beginning: these have nothing surplus. */
@@ -69,14 +70,19 @@ final class ViewRebuild<R> {
     this.source = source;
     this.views = views;
     this.ends = ends;
+    placedRows = new PlacedRows<>(source.carrier(), source.design(), views, ends);
     views.forEach(view -> tallies.put(view.view().name(), new Tally(view.view().name())));
   }
 
   /** What was put right, of each view. */
   List<ViewCounts> rebuild() throws IOException {
     for (ViewTable<R, ?> view : views) {
-      if (progress.isNew(view, view.isNew(source.table(view)))) {
+      boolean isEmpty = view.isNew(source.table(view));
+      if (progress.isNew(view, isEmpty)) {
         newViews.add(view);
+        if (!isEmpty && progress.start().length == 0) {
+          deleteSurplus(view); // of records that programs without the view have changed since
+        }
       }
     }
     putWhatIsWrong();
@@ -101,19 +107,44 @@ final class ViewRebuild<R> {
   }
 
   private void putWhatIsWrong() throws IOException {
+    boolean places = newViews.containsAll(views) && PlacedRows.serves(source.design(), views);
+    List<MarkedRow<R>> placed = new ArrayList<>();
     RebuildBatch<R> batch = newBatch();
+    long readNanos = source.carrier().nanoTime();
     try (RecordRanges rows = source.scan(behind(progress.start()))) {
       for (Result cells = rows.next(); cells != null; cells = rows.next()) {
-        batch.add(settled(source.of(cells)));
-        if (batch.isFull()) {
+        MarkedRow<R> row = settled(source.of(cells));
+        if (places && placedRows.fits(row)) {
+          placed.add(row);
+        } else {
+          batch.add(row);
+        }
+        if (batch.isFull() || placed.size() >= BATCH) {
+          putRight(placed, readNanos);
           putRight(batch);
-          pace.await(batch.size());
+          pace.await(batch.size() + placed.size());
           progress.reached(cells.getRow());
+          placed.clear();
           batch = newBatch();
+          if (source.carrier().nanoTime() - readNanos > PlacedRows.RENEWED_NANOS) {
+            rows.renew();
+            readNanos = source.carrier().nanoTime();
+          }
         }
       }
     }
+    putRight(placed, readNanos);
     putRight(batch);
+  }
+
+  private void putRight(List<MarkedRow<R>> placed, long readNanos) throws IOException {
+    if (!placedRows.put(placed, readNanos, tallies)) {
+      RebuildBatch<R> batch = newBatch();
+      for (MarkedRow<R> row : placed) {
+        batch.add(row);
+      }
+      putRight(batch);
+    }
   }
 
   private static byte[] behind(byte[] row) {

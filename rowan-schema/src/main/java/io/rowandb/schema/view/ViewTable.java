@@ -12,9 +12,6 @@ import io.rowandb.schema.table.RowChange;
 import io.rowandb.schema.table.TableDesign;
 import io.rowandb.schema.table.WideDetails;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -33,7 +30,6 @@ import org.apache.hadoop.hbase.client.RowMutations;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.filter.FirstKeyOnlyFilter;
-import org.apache.hadoop.hbase.util.Bytes;
 
 /**
  * The table of a view. Besides its record, each row has the key of its source row. Used by one
@@ -87,6 +83,17 @@ final class ViewTable<R, V> {
    */
   CompletableFuture<Void> apply(List<ChainWrite<R>> writes) {
     return Steps.called(() -> Steps.each(batches(writes), this::write));
+  }
+
+  /**
+   * The same, for writes of which nothing must go.
+   *
+   * @return how many rows it has put
+   */
+  int put(List<ChainWrite<R>> writes) throws IOException {
+    List<Batch<V>> batches = batches(writes);
+    Steps.ended(Steps.each(batches, this::write));
+    return batches.stream().mapToInt(batch -> batch.written.size()).sum();
   }
 
   private List<Batch<V>> batches(List<ChainWrite<R>> writes) throws IOException {
@@ -224,42 +231,24 @@ final class ViewTable<R, V> {
     return true;
   }
 
-  /** Of a row that is there: the same as that of what it should be, if it is right. */
-  long hash(Result row) {
+  /**
+   * Of a row that is there: the same as that of what it should be, if it is as it would be written
+   * now.
+   */
+  long hash(RowHash hash, Result row) {
     byte[] sourceRow = origin(row);
-    try {
-      return hash(sourceRow == null ? new byte[0] : sourceRow, design.write(design.read(row)));
-    } catch (RuntimeException e) {
-      return 1; // not even a record
+    List<Cell> cells = new ArrayList<>();
+    for (Cell cell : row.rawCells()) {
+      if (!CellUtil.matchingColumn(cell, origin.family(), origin.qualifier())) {
+        cells.add(cell);
+      }
     }
+    return hash.of(sourceRow == null ? new byte[0] : sourceRow, row.getRow(), cells);
   }
 
   /** Of a row that should be there. */
-  long hash(byte[] sourceRow, RowChange expected) {
-    MessageDigest digest = md5();
-    add(digest, sourceRow, 0, sourceRow.length);
-    byte[] row = expected.put().getRow();
-    add(digest, row, 0, row.length);
-    for (Cell cell : Stamped.cells(expected.put())) {
-      add(digest, cell.getFamilyArray(), cell.getFamilyOffset(), cell.getFamilyLength());
-      add(digest, cell.getQualifierArray(), cell.getQualifierOffset(), cell.getQualifierLength());
-      add(digest, cell.getValueArray(), cell.getValueOffset(), cell.getValueLength());
-    }
-    return ByteBuffer.wrap(digest.digest()).getLong();
-  }
-
-  private static MessageDigest md5() {
-    try {
-      return MessageDigest.getInstance("MD5");
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every JDK has MD5", e);
-    }
-  }
-
-  /** With its length, so that no two lists of parts are one. */
-  private static void add(MessageDigest digest, byte[] bytes, int offset, int length) {
-    digest.update(Bytes.toBytes(length));
-    digest.update(bytes, offset, length);
+  long hash(RowHash hash, byte[] sourceRow, RowChange expected) {
+    return hash.of(sourceRow, expected.put().getRow(), Stamped.cells(expected.put()));
   }
 
   /** The greatest time of anything that is stored of each of these rows, deletions included. */

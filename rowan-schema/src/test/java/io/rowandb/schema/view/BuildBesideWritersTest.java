@@ -33,7 +33,7 @@ class BuildBesideWritersTest extends NotesWithViews {
         WatchedAdmin.of(
             connection,
             call -> {
-              if (call.name().equals("checkAndMutate") && made.compareAndSet(false, true)) {
+              if (call.name().equals("batch") && made.compareAndSet(false, true)) {
                 try (ViewedTable<Note> table = viewed(byAuthor())) {
                   change.make(table);
                 }

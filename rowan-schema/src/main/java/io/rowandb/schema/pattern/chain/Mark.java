@@ -82,6 +82,8 @@ public record Mark(
 
   private static final byte VERSION = 2;
 
+  private static final UUID NO_TOKEN = new UUID(0, 0);
+
   /** Stands where else the length of a view's name does. */
   private static final short RECENT = -1;
 
@@ -97,6 +99,11 @@ public record Mark(
   /** Of a write of a record that leaves nothing to be done. */
   public static Mark settledAt(long time) {
     return of(State.SETTLED, time, time, Map.of());
+  }
+
+  /** The same of a write that was made before: nobody asks for its token. */
+  public static Mark madeAt(long time) {
+    return new Mark(State.SETTLED, time, time, time, NO_TOKEN, RecentWrites.NONE, Map.of());
   }
 
   /** Of a write that leaves something to be done. */

@@ -32,14 +32,16 @@ public final class ViewStates {
   /**
    * A view is to be built before it is read, whatever its table has, unless its source keeps it
    * already.
+   *
+   * @param isNew whether the view's table was made just now, as one that only views are written to
    */
-  public static void noteBegun(Connection connection, TableName source, TableName view)
-      throws IOException {
+  public static void noteBegun(
+      Connection connection, TableName source, TableName view, boolean isNew) throws IOException {
     try (Admin admin = connection.getAdmin()) {
       TableDescriptor records = TableNotes.read(connection, Set.of(source)).get(source);
       TableDescriptor there = admin.getDescriptor(view);
       if (!(ViewNotes.isKept(records, view) && ViewNotes.isLiveViewOf(there, source))) {
-        admin.modifyTable(ViewNotes.begun(there, source));
+        admin.modifyTable(ViewNotes.begun(there, source, isNew));
       }
     }
   }

@@ -1,0 +1,104 @@
+package io.rowandb.schema.view;
+
+import io.rowandb.schema.pattern.WriteEnds;
+import io.rowandb.schema.pattern.calls.Carrier;
+import io.rowandb.schema.pattern.calls.Steps;
+import io.rowandb.schema.pattern.chain.ChainWrite;
+import io.rowandb.schema.pattern.chain.Mark;
+import io.rowandb.schema.pattern.chain.MarkedRow;
+import io.rowandb.schema.table.Column;
+import io.rowandb.schema.table.TableDesign;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.CellUtil;
+
+/**
+ * Puts the rows of new views at the times of their source rows' last writes, without a look at the
+ * views and without a change of the source. What a writer of the source puts or deletes later has a
+ * greater time, and wins whenever it comes, as long as the view keeps its deletions; so rows that
+ * were read some time ago are left to others. Used by one thread.
+ */
+final class PlacedRows<R> {
+  /** A scanner sees its rows as they were when it was opened; then another is. */
+  static final long RENEWED_NANOS = TimeUnit.MINUTES.toNanos(1);
+
+  /** The oldest that rows are put by: short, against how long deletions are kept. */
+  private static final long OLDEST_NANOS = TimeUnit.MINUTES.toNanos(10);
+
+  /** How long a view must keep deletions: two hours of them are for calls that come late. */
+  private static final long KEPT_MILLIS = TimeUnit.HOURS.toMillis(4);
+
+  // Fixed at construction.
+  private final Carrier carrier;
+  private final List<ViewTable<R, ?>> views;
+  private final WriteEnds<R> ends;
+  private final Column mark;
+
+  PlacedRows(
+      Carrier carrier, TableDesign<R> source, List<ViewTable<R, ?>> views, WriteEnds<R> ends) {
+    this.carrier = carrier;
+    this.views = views;
+    this.ends = ends;
+    mark = source.mark();
+  }
+
+  /** Whether records change by their writes alone, and all views keep deletions for long. */
+  static <R> boolean serves(TableDesign<R> source, List<ViewTable<R, ?>> views) {
+    return source.changedOtherwise().isEmpty()
+        && source.details().isEmpty()
+        && views.stream()
+            .allMatch(view -> view.view().target().keptDeletionsMillis().getMin() >= KEPT_MILLIS);
+  }
+
+  /**
+   * Whether the time of a row's last write is known: the row has no mark yet, or all of it is from
+   * the write that its mark tells, or from before.
+   */
+  boolean fits(MarkedRow<R> row) {
+    if (row.record().isEmpty() || row.isPending()) {
+      return false;
+    }
+    long time = time(row);
+    for (Cell cell : row.cells().rawCells()) {
+      if (cell.getTimestamp() > time
+          && !CellUtil.matchingColumn(cell, mark.family(), mark.qualifier())) {
+        return false; // of a program that knows no marks
+      }
+    }
+    return true;
+  }
+
+  private long time(MarkedRow<R> row) {
+    return row.mark().map(Mark::time).orElse(row.latest());
+  }
+
+  /**
+   * Puts the rows of source rows that fit.
+   *
+   * @param readNanos the time since which these were read
+   * @return whether it did; not when that is too long ago
+   */
+  boolean put(List<MarkedRow<R>> rows, long readNanos, Map<String, Tally> tallies)
+      throws IOException {
+    if (rows.isEmpty()) {
+      return true;
+    }
+    Steps.ended(ends.mayWrite());
+    List<ChainWrite<R>> writes = new ArrayList<>();
+    for (MarkedRow<R> row : rows) {
+      writes.add(
+          new ChainWrite<>(row.row(), row.record().orElseThrow(), Mark.madeAt(time(row))));
+    }
+    for (ViewTable<R, ?> view : views) {
+      if (carrier.nanoTime() - readNanos > OLDEST_NANOS) {
+        return false;
+      }
+      tallies.get(view.view().name()).countPlaced(view.put(writes));
+    }
+    return true;
+  }
+}
