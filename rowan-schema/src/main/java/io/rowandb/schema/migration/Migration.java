@@ -42,8 +42,8 @@ public final class Migration<R> {
     this.target = target;
     this.places = places;
     oldKey = new KeyFields<>(old.name().toString(), old.key());
-    view = View.of(old, target, record -> refusal(record) == null ? List.of(record) : List.of());
     strictView = View.of(old, target, List::of);
+    view = strictView.omittingRefused();
   }
 
   /**

@@ -48,7 +48,7 @@ final class PlacedRows<R> {
 
   /** Whether records change by their writes alone, and all views keep deletions for long. */
   static <R> boolean serves(TableDesign<R> source, List<ViewTable<R, ?>> views) {
-    return source.changedOtherwise().isEmpty()
+    return source.rows().changedOtherwise().isEmpty()
         && source.details().isEmpty()
         && views.stream()
             .allMatch(view -> view.view().target().keptDeletionsMillis().getMin() >= KEPT_MILLIS);

@@ -42,16 +42,19 @@ public final class View<R, V> {
   private final TableDesign<V> target;
   private final Function<? super R, ? extends List<V>> function;
   private final boolean insertOnly;
+  private final boolean omitsRefused;
 
   private View(
       TableDesign<R> source,
       TableDesign<V> target,
       Function<? super R, ? extends List<V>> function,
-      boolean insertOnly) {
+      boolean insertOnly,
+      boolean omitsRefused) {
     this.source = source;
     this.target = target;
     this.function = function;
     this.insertOnly = insertOnly;
+    this.omitsRefused = omitsRefused;
   }
 
   /**
@@ -70,7 +73,7 @@ public final class View<R, V> {
     Given.notNull(target, "the target of a view");
     Given.notNull(function, "the function of the view " + target.name());
     ViewRules.check(source, target);
-    return new View<>(source, target, function, /* insertOnly= */ false);
+    return new View<>(source, target, function, /* insertOnly= */ false, /* omitsRefused= */ false);
   }
 
   /**
@@ -79,7 +82,15 @@ public final class View<R, V> {
    * violations.
    */
   public View<R, V> insertOnly() {
-    return new View<>(source, target, function, /* insertOnly= */ true);
+    return new View<>(source, target, function, /* insertOnly= */ true, omitsRefused);
+  }
+
+  /**
+   * Declares that a record of which the target refuses a row gives no rows at all. Without this,
+   * the record is refused.
+   */
+  public View<R, V> omittingRefused() {
+    return new View<>(source, target, function, insertOnly, /* omitsRefused= */ true);
   }
 
   /** The design of the table whose records are copied. */
@@ -113,18 +124,32 @@ public final class View<R, V> {
       return rows;
     }
     for (V each : given(function.apply(record))) {
-      RowChange change = target.write(given(each));
+      RowChange change;
+      try {
+        change = change(given(each));
+      } catch (IllegalArgumentException e) {
+        if (omitsRefused) {
+          return new TreeMap<>(Arrays::compareUnsigned);
+        }
+        throw e;
+      }
       byte[] key = change.put().getRow();
       if (rows.put(key, new ViewRow<>(each, change)) != null) {
         throw new IllegalArgumentException(
             "view " + name() + " gives two records of row " + Bytes.toStringBinary(key));
       }
-      for (IndexDesign<V> index : target.indexes()) {
-        index.entries(
-            target.rows().asRead(each), key); // refused now, not when the source is written
-      }
     }
     return rows;
+  }
+
+  /** Refused now, with its entries, not when the source is written. */
+  private RowChange change(V record) {
+    RowChange change = target.write(record);
+    byte[] key = change.put().getRow();
+    for (IndexDesign<V> index : target.indexes()) {
+      index.entries(target.rows().asRead(record), key);
+    }
+    return change;
   }
 
   private <T> T given(T value) {

@@ -14,7 +14,6 @@ import java.util.concurrent.CompletableFuture;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellBuilderFactory;
 import org.apache.hadoop.hbase.CellBuilderType;
-import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Mutation;
@@ -66,12 +65,13 @@ public final class Stamped {
       return cell;
     }
     return CellBuilderFactory.create(CellBuilderType.DEEP_COPY)
-        .setRow(CellUtil.cloneRow(cell))
-        .setFamily(CellUtil.cloneFamily(cell))
-        .setQualifier(CellUtil.cloneQualifier(cell))
+        .setRow(cell.getRowArray(), cell.getRowOffset(), cell.getRowLength())
+        .setFamily(cell.getFamilyArray(), cell.getFamilyOffset(), cell.getFamilyLength())
+        .setQualifier(
+            cell.getQualifierArray(), cell.getQualifierOffset(), cell.getQualifierLength())
         .setTimestamp(time)
         .setType(cell.getType())
-        .setValue(CellUtil.cloneValue(cell))
+        .setValue(cell.getValueArray(), cell.getValueOffset(), cell.getValueLength())
         .build();
   }
 
