@@ -1,13 +1,14 @@
 package io.rowandb.bench.edges;
 
 import io.rowandb.schema.pattern.IndexReport;
+import io.rowandb.schema.pattern.IndexSettings;
 import io.rowandb.schema.pattern.RecordTable;
 import io.rowandb.schema.table.NewTable;
 import io.rowandb.schema.table.TableDesign;
 import io.rowandb.schema.view.View;
-import io.rowandb.schema.view.ViewCounts;
-import io.rowandb.schema.view.ViewedTable;
+import io.rowandb.schema.view.ViewPlan;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.apache.hadoop.hbase.client.Admin;
@@ -16,6 +17,10 @@ import org.apache.hadoop.hbase.client.Connection;
 /** A table that was loaded before its index and its view were declared. */
 final class LoadedNotes implements AutoCloseable {
   private static final int AUTHORS = 1_000;
+
+  /** Nobody else is there for whom a plan would have to wait. */
+  private static final IndexSettings AT_ONCE =
+      IndexSettings.usual().withLease(Duration.ofMillis(1));
 
   private final Connection connection;
   private final int rows;
@@ -66,15 +71,12 @@ final class LoadedNotes implements AutoCloseable {
             .family("p")
             .column(ByAuthor::text, "p:x")
             .build();
-    RecordTable.create(connection, pages).close();
     View<Note, ByAuthor> view =
         View.of(
             indexed, pages, note -> List.of(new ByAuthor(note.author(), note.id(), note.text())));
-    try (ViewedTable<Note> viewed = ViewedTable.open(connection, indexed, view)) {
-      long start = System.nanoTime();
-      ViewCounts counts = viewed.rebuild().get(0);
-      return perSecond(start, counts.missing());
-    }
+    ViewPlan<Note> plan = ViewPlan.of(connection, AT_ONCE, indexed, List.of(view));
+    long start = System.nanoTime();
+    return perSecond(start, plan.run().get(0).missing());
   }
 
   private void createMissing(TableDesign<?> design) throws IOException {

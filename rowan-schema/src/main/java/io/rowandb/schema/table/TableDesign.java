@@ -148,6 +148,21 @@ public final class TableDesign<R> {
         .summaryStatistics();
   }
 
+  /**
+   * Whether a table that is there keeps the deletions of these records, as far as itself says.
+   *
+   * @param millis for how long at least
+   */
+  public boolean keepsDeletions(TableDescriptor there, long millis) {
+    return form.families().values().stream()
+        .map(family -> there.getColumnFamily(family.getName()))
+        .allMatch(
+            family ->
+                family != null
+                    && FamilyConfiguration.keepsDeletions(family)
+                    && FamilyConfiguration.keptDeletionsMillis(family) >= millis);
+  }
+
   ViewRole viewRole() {
     return viewRole;
   }

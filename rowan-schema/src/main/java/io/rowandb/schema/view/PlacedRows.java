@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
+import org.apache.hadoop.hbase.client.TableDescriptor;
 
 /**
  * Puts the rows of new views at the times of their source rows' last writes, without a look at the
@@ -46,12 +47,18 @@ final class PlacedRows<R> {
     mark = source.mark();
   }
 
-  /** Whether records change by their writes alone, and all views keep deletions for long. */
-  static <R> boolean serves(TableDesign<R> source, List<ViewTable<R, ?>> views) {
-    return source.rows().changedOtherwise().isEmpty()
-        && source.details().isEmpty()
-        && views.stream()
-            .allMatch(view -> view.view().target().keptDeletionsMillis().getMin() >= KEPT_MILLIS);
+  /** Whether records change by their writes alone, and the tables of all views keep deletions. */
+  static <R> boolean serves(SourceRows<R> source, List<ViewTable<R, ?>> views) throws IOException {
+    if (!source.design().rows().changedOtherwise().isEmpty() || !source.design().details().isEmpty()) {
+      return false;
+    }
+    for (ViewTable<R, ?> view : views) {
+      TableDescriptor there = source.table(view).getDescriptor();
+      if (!view.view().target().keepsDeletions(there, KEPT_MILLIS)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /**

@@ -27,6 +27,7 @@ final class RangeComparison<R> {
   private long unreadable;
   private long wanted;
   private long there;
+  private boolean hasPending;
 
   RangeComparison(SourceRows<R> source, ViewTable<R, ?> view, ReadPace pace) {
     this.source = source;
@@ -48,6 +49,7 @@ final class RangeComparison<R> {
         if (row.record().isPresent()) {
           addWanted(row);
         }
+        hasPending |= row.isPending();
         unreadable += row.unreadable() == null ? 0 : 1;
       }
     }
@@ -64,6 +66,11 @@ final class RangeComparison<R> {
     if (count % BATCH == 0) {
       pace.await(BATCH);
     }
+  }
+
+  /** Whether some write of the source had not ended, whose view rows may be right or not. */
+  boolean hasPending() {
+    return hasPending;
   }
 
   /** Whether a row of the view is in a range that differs. */

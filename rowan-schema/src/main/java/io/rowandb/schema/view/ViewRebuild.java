@@ -107,7 +107,7 @@ final class ViewRebuild<R> {
   }
 
   private void putWhatIsWrong() throws IOException {
-    boolean places = newViews.containsAll(views) && PlacedRows.serves(source.design(), views);
+    boolean places = newViews.containsAll(views) && PlacedRows.serves(source, views);
     List<MarkedRow<R>> placed = new ArrayList<>();
     RebuildBatch<R> batch = newBatch();
     long readNanos = source.carrier().nanoTime();

@@ -419,10 +419,12 @@ public final class ViewedTable<R> extends RecordWrites<R> {
             .findFirst()
             .orElseThrow(
                 () -> new IllegalArgumentException("no view is named " + name + ": " + views));
-    repair(Duration.ZERO);
     ReadPace pace = new ReadPace(carrier, recordsPerSecond);
     RangeComparison<R> comparison = new RangeComparison<>(source, view, pace);
     comparison.read();
+    if (comparison.hasPending()) {
+      repair(Duration.ZERO);
+    }
     if (comparison.diverged() == 0) {
       return comparison.counts(new Tally(name).counts());
     }
