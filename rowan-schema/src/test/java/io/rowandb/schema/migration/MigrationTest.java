@@ -332,11 +332,14 @@ class MigrationTest extends MovedCalls {
           byHash().name(),
           EnumSet.of(MigrationPhase.SWITCHED),
           MigrationPhase.ENDING);
+      Call last = new Call(2, "072", 2L, 999);
+      table.put(call(2)); // which the new table has, and the row tells so
       try (Table raw = connection.getTable(byMonth().name())) {
         raw.put(byMonth().write(call(33)).put());
+        raw.put(byMonth().write(last).put());
       }
       run.end();
-      assertThat(all(table)).hasSize(6).contains(call(33));
+      assertThat(all(table)).hasSize(6).contains(call(33), last).doesNotContain(call(2));
     }
   }
 
