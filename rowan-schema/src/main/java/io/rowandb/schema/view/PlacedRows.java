@@ -79,7 +79,7 @@ final class PlacedRows<R> {
     return true;
   }
 
-  private long time(MarkedRow<R> row) {
+  private static long time(MarkedRow<?> row) {
     return row.mark().map(Mark::time).orElse(row.latest());
   }
 
@@ -97,8 +97,7 @@ final class PlacedRows<R> {
     Steps.ended(ends.mayWrite());
     List<ChainWrite<R>> writes = new ArrayList<>();
     for (MarkedRow<R> row : rows) {
-      writes.add(
-          new ChainWrite<>(row.row(), row.record().orElseThrow(), Mark.madeAt(time(row))));
+      writes.add(new ChainWrite<>(row.row(), row.record().orElseThrow(), Mark.madeAt(time(row))));
     }
     for (ViewTable<R, ?> view : views) {
       if (carrier.nanoTime() - readNanos > OLDEST_NANOS) {

@@ -9,8 +9,8 @@ import org.apache.hadoop.hbase.client.Result;
 
 /**
  * Compares a view with its source by two reads, one of each, in any order of their keys: each row
- * is hashed, and hashes are summed up by ranges of the hashes of the view's keys. Changes nothing. Used once, by
- * one thread.
+ * is hashed, and hashes are summed up by ranges of the hashes of the view's keys. Changes nothing.
+ * Used once, by one thread.
  */
 final class RangeComparison<R> {
   /** Records between two looks at the pace. */

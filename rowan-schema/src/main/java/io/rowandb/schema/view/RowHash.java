@@ -53,14 +53,9 @@ final class RowHash {
   }
 
   private long of(Cell cell) {
-    long hash =
-        add(seed, cell.getFamilyArray(), cell.getFamilyOffset(), cell.getFamilyLength());
+    long hash = add(seed, cell.getFamilyArray(), cell.getFamilyOffset(), cell.getFamilyLength());
     hash =
-        add(
-            hash,
-            cell.getQualifierArray(),
-            cell.getQualifierOffset(),
-            cell.getQualifierLength());
+        add(hash, cell.getQualifierArray(), cell.getQualifierOffset(), cell.getQualifierLength());
     return end(add(hash, cell.getValueArray(), cell.getValueOffset(), cell.getValueLength()));
   }
 
@@ -73,20 +68,20 @@ final class RowHash {
     }
     long last = 0;
     for (; at < offset + length; at++) {
-      last = last << Byte.SIZE | bytes[at] & 0xFF;
+      last = (last << Byte.SIZE) | (bytes[at] & 0xFF);
     }
     return mixed(hash, last);
   }
 
   private static long mixed(long hash, long word) {
-    long product = (hash ^ word * FACTOR) * OTHER_FACTOR;
-    return product ^ product >>> 29;
+    long product = (hash ^ (word * FACTOR)) * OTHER_FACTOR;
+    return product ^ (product >>> 29);
   }
 
   /** Lets each bit depend on all. */
   private static long end(long hash) {
-    long end = (hash ^ hash >>> 32) * FACTOR;
-    end = (end ^ end >>> 29) * OTHER_FACTOR;
-    return end ^ end >>> 32;
+    long end = (hash ^ (hash >>> 32)) * FACTOR;
+    end = (end ^ (end >>> 29)) * OTHER_FACTOR;
+    return end ^ (end >>> 32);
   }
 }

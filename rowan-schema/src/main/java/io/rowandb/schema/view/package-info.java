@@ -48,9 +48,10 @@
  * settled has the keys of the rows to be removed; HBase refuses cells of more than 10 MB, which
  * limits it to some 100,000 of them.
  *
- * <p>A rebuild writes marks, view rows and settled marks for some hundred records with one call
- * each. Each record has its own mark; if that is not the one that was read, the record is left out
- * and handled separately.
+ * <p>A build of a new view writes view rows alone, at the times of their source rows' last writes
+ * ({@code PlacedRows}). Any other rebuild writes settled marks and view rows for some hundred
+ * records with one call each. Each record has its own mark; if that is not the one that was read,
+ * the record is left out and handled separately.
  *
  * <p><b>Guarantee:</b> when the write of a record, or its repair, has ended, the view has exactly
  * the rows of that record. A call that is executed late or twice is harmless where it checks the

@@ -45,9 +45,7 @@ class SaltedMovesTest {
 
   private static TableDesign<Hit> salted(String table, int buckets) {
     return TableDesign.of(table, Hit.class)
-        .key(
-            key ->
-                key.salt(buckets, Hit::id).part(Hit::id))
+        .key(key -> key.salt(buckets, Hit::id).part(Hit::id))
         .family("h")
         .column(Hit::page, "h:p")
         .column(Hit::count, "h:c")
@@ -110,8 +108,7 @@ class SaltedMovesTest {
     Death death = new Death(1, Death.Moment.HALF_WAY);
     Connection mortal =
         WatchedAdmin.of(
-            connection,
-            call -> call.name().equals("batch") ? death.pass(call) : call.make());
+            connection, call -> call.name().equals("batch") ? death.pass(call) : call.make());
     assertThatThrownBy(() -> MigrationRun.of(mortal, migration, SETTINGS).copy())
         .isInstanceOf(Death.ClientDied.class);
   }

@@ -110,8 +110,7 @@ class BuildBesideWritersTest extends NotesWithViews {
               return call.make();
             });
     try (ViewedTable<Note> table =
-        ViewedTable.open(
-            watched, Clock.systemUTC(), SETTINGS, notes(), List.of(byAuthor()))) {
+        ViewedTable.open(watched, Clock.systemUTC(), SETTINGS, notes(), List.of(byAuthor()))) {
       table.rebuild();
       assertThat(made).isTrue();
       assertThat(table.verify()).allMatch(ViewCounts::isClean);

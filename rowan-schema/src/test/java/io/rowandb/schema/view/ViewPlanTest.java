@@ -120,8 +120,7 @@ class ViewPlanTest extends NotesWithViews {
     Death death = new Death(0, Death.Moment.BEFORE);
     Connection mortal =
         WatchedAdmin.of(
-            connection,
-            call -> call.name().equals("batch") ? death.pass(call) : call.make());
+            connection, call -> call.name().equals("batch") ? death.pass(call) : call.make());
     assertThatThrownBy(() -> ViewPlan.of(mortal, SETTINGS, notes(), List.of(byAuthor())).run())
         .isInstanceOf(Death.ClientDied.class);
     TableName view = authors().name();
