@@ -58,6 +58,9 @@ final class DesignCheckCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     Logging.configure(verbose.given());
     if (java.isGiven()) {
+      if (page.isGiven()) {
+        throw input.refused("--html is for designs in files: not with --class or --table");
+      }
       DesignReport found = java.check(input, Clock.systemUTC().millis());
       form.print(
           () -> DesignReportText.json(found), columns -> DesignReportText.lines(found, columns));
