@@ -14,9 +14,9 @@ import java.util.SortedMap;
  * RecordQuery#groupBy}. Immutable; used by the thread of its table.
  *
  * <p>Each method reads all records of the read, and of each the two fields alone where {@link
- * RecordQuery#select} would. The program adds them up: nothing runs on the servers. It keeps a number for
- * each group in memory, and therefore takes 100,000 groups at most, unless {@link #atMost} says
- * otherwise. A read with more of them ends with {@link TooManyGroupsException}.
+ * RecordQuery#select} would. The program adds them up: nothing runs on the servers. It keeps a
+ * number for each group in memory, and therefore takes 100,000 groups at most, unless {@link
+ * #atMost} says otherwise. A read with more of them ends with {@link TooManyGroupsException}.
  *
  * <p>Maps are in the order of the groups' values and cannot be changed. Records with null in the
  * group's field are a group of their own, the first, with null as its key. Nulls in the other field

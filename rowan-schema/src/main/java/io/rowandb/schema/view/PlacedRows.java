@@ -49,7 +49,8 @@ final class PlacedRows<R> {
 
   /** Whether records change by their writes alone, and the tables of all views keep deletions. */
   static <R> boolean serves(SourceRows<R> source, List<ViewTable<R, ?>> views) throws IOException {
-    if (!source.design().rows().changedOtherwise().isEmpty() || !source.design().details().isEmpty()) {
+    if (!source.design().rows().changedOtherwise().isEmpty()
+        || !source.design().details().isEmpty()) {
       return false;
     }
     for (ViewTable<R, ?> view : views) {

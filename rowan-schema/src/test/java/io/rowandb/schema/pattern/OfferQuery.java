@@ -17,7 +17,8 @@ import java.util.function.UnaryOperator;
  * @param holds whether an offer meets them
  * @param limit for what is asked with one
  */
-record OfferQuery(String text, UnaryOperator<RecordQuery<Offer>> ask, Predicate<Offer> holds, int limit) {
+record OfferQuery(
+    String text, UnaryOperator<RecordQuery<Offer>> ask, Predicate<Offer> holds, int limit) {
   private static final List<String> CITIES = List.of("", "a", "ab", "b", "\uFFFF");
   private static final int SCORES = 6;
 

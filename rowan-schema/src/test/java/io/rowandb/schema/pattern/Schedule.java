@@ -339,7 +339,9 @@ final class Schedule<R> implements AutoCloseable {
     call.execute();
   }
 
-  /** Of calls for rows without marks only those for entries may: the others change what is there. */
+  /**
+   * Of calls for rows without marks only those for entries may: the others change what is there.
+   */
   private boolean mayBeLate(Network.Call<?> call) {
     return call.changes() && (shape.isMarked() || call.name().equals("batch"));
   }
@@ -430,7 +432,8 @@ final class Schedule<R> implements AutoCloseable {
       CompletableFuture<?> ended =
           read(client, deed.color())
               .handle(
-                  (found, failure) -> ended(client, failure, () -> checkRead(client, found, start)));
+                  (found, failure) ->
+                      ended(client, failure, () -> checkRead(client, found, start)));
       outcomes.add(ended);
       return;
     }
@@ -477,8 +480,7 @@ final class Schedule<R> implements AutoCloseable {
         own.hasCopies()
             ? spec.settings().withCopied("byColor")
             : spec.settings().withIndex("byColor");
-    QueryPlan<Q> plan =
-        new Planner<>(own.design(), ReadStates.told()).plan(spec.with(settings));
+    QueryPlan<Q> plan = new Planner<>(own.design(), ReadStates.told()).plan(spec.with(settings));
     return new AsyncPlanReader<>(client.parts.records(), client.parts.keeper())
         .list(plan, Position.START, QuerySettings.ALL)
         .thenApply(found -> found.stream().map(Found::record).toList());

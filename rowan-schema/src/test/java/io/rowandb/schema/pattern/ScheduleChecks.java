@@ -51,8 +51,7 @@ record ScheduleChecks<R>(
    *
    * @param hasOlder whether an older program wrote
    */
-  void check(long run, Writes writes, int step, boolean hasOlder, Object what)
-      throws IOException {
+  void check(long run, Writes writes, int step, boolean hasOlder, Object what) throws IOException {
     List<R> all = all(run);
     for (int id = 0; id < Schedule.IDS; id++) {
       int each = id;

@@ -51,16 +51,7 @@ class ScheduleTest {
 
   private static final Map<Event, Integer> WITH_COMPACTION =
       Map.of(
-          Event.DEATH,
-          1,
-          Event.LATE_CALL,
-          3,
-          Event.CLOCK,
-          2,
-          Event.COMPACTION,
-          1,
-          Event.EXPIRY,
-          2);
+          Event.DEATH, 1, Event.LATE_CALL, 3, Event.CLOCK, 2, Event.COMPACTION, 1, Event.EXPIRY, 2);
 
   /**
    * What a client does.
@@ -156,8 +147,7 @@ class ScheduleTest {
       long seed = SEED + i;
       var events = i % oneWithCompaction == 0 ? WITH_COMPACTION : EVENTS;
       try {
-        schedule.run(
-            i, Choices.drawn(seed), programs(new Random(seed), i, schedule), events);
+        schedule.run(i, Choices.drawn(seed), programs(new Random(seed), i, schedule), events);
       } catch (AssertionError | RuntimeException e) {
         throw new AssertionError("-Drowan.seed=" + seed + ": " + e.getMessage(), e);
       }

@@ -19,7 +19,9 @@ public interface Place {
   /** To the tables. */
   Connection connection();
 
-  /** Carries calls to the tables: one for all clients, which the caller closes if that is needed. */
+  /**
+   * Carries calls to the tables: one for all clients, which the caller closes if that is needed.
+   */
   Carrier carrier();
 
   /** By which the servers stamp and expire. */

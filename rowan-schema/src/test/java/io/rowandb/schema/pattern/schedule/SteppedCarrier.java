@@ -65,7 +65,8 @@ public record SteppedCarrier(int client, Carrier calls, Network network) impleme
 
   @Override
   public CompletableFuture<Optional<TableDescriptor>> descriptor(TableName table) {
-    return CompletableFuture.completedFuture(Optional.empty()); // clients have designs that go together
+    return CompletableFuture.completedFuture(
+        Optional.empty()); // clients have designs that go together
   }
 
   @Override
