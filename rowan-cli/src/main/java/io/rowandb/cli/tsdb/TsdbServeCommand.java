@@ -92,6 +92,7 @@ final class TsdbServeCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     Logging.configure(verbose.given());
+    System.setProperty("java.awt.headless", "true"); // graphs are drawn into memory, on no screen
     TsdbServerSettings settings = settings();
     TsdbTables tables = table.tables();
     PointKeyLayout layout = table.layout();

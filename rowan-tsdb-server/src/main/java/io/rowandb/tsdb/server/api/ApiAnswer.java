@@ -11,6 +11,9 @@ public interface ApiAnswer {
   /** Text. */
   String TEXT = "text/plain; charset=UTF-8";
 
+  /** A picture. */
+  String PNG = "image/png";
+
   /** A page. */
   String HTML = "text/html; charset=UTF-8";
 
@@ -23,5 +26,10 @@ public interface ApiAnswer {
    *
    * @return to be closed when all is written; else the client sees that a part is missing
    */
-  OutputStream stream() throws IOException;
+  default OutputStream stream() throws IOException {
+    return stream(JSON);
+  }
+
+  /** The same of another type. */
+  OutputStream stream(String type) throws IOException;
 }

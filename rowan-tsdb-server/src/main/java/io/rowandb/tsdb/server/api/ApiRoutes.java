@@ -46,9 +46,9 @@ public final class ApiRoutes {
     api.put(
         "histogram", new Route(new PutEndpoint<>(new HistogramPoints(store), stats), Work.WRITE));
     api.put("rollup", new Route(new PutEndpoint<>(new RollupPoints(store), stats), Work.WRITE));
-    api.put(
-        "query",
-        new Route(new QueryEndpoint(store, stats, limits, allowsDelete, clock), Work.READ));
+    QueryEndpoint queries = new QueryEndpoint(store, stats, limits, allowsDelete, clock);
+    api.put("query", new Route(queries, Work.READ));
+    pages.put("q", new Route(new GraphEndpoint(store, queries, limits), Work.READ));
     api.put("uid", new Route(new UidEndpoint(store), Work.WRITE));
     Route annotations = new Route(new AnnotationEndpoint(store, limits, clock), Work.WRITE);
     api.put("annotation", annotations);

@@ -52,8 +52,13 @@ final class QueryEndpoint implements ApiEndpoint {
 
   @Override
   public void answer(ApiRequest request, ApiAnswer answer) throws IOException {
+    counted(this::answerOne, request, answer);
+  }
+
+  /** Answers a question, whose end is counted, and whose refusal is told as that of any. */
+  void counted(ApiEndpoint endpoint, ApiRequest request, ApiAnswer answer) throws IOException {
     try {
-      answerOne(request, answer);
+      endpoint.answer(request, answer);
       stats.add(Count.ANSWERED);
     } catch (ApiException e) {
       stats.add(Count.REFUSED);
@@ -171,7 +176,8 @@ final class QueryEndpoint implements ApiEndpoint {
     return question.withMetric(store.uids().name(UidKind.METRIC, metric));
   }
 
-  private List<MetricQuery> queries(AskedQueries asked, Range range) throws IOException {
+  /** The questions of a request. */
+  List<MetricQuery> queries(AskedQueries asked, Range range) throws IOException {
     try {
       if (asked.queries().isEmpty()) {
         throw new IllegalArgumentException("Missing queries");

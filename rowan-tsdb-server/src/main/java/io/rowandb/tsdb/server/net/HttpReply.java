@@ -164,18 +164,23 @@ final class HttpReply implements ApiAnswer {
   }
 
   @Override
-  public OutputStream stream() {
-    return new Pieces();
+  public OutputStream stream(String type) {
+    return new Pieces(type);
   }
 
   /** Collects pieces; sends one when that before it is sent. */
   private final class Pieces extends OutputStream {
+    private final String type;
     private byte[] piece = new byte[PIECE];
     private int size;
     private ChannelFuture before;
     private long sent;
     private long began;
     private boolean closed;
+
+    Pieces(String type) {
+      this.type = type;
+    }
 
     @Override
     public void write(int one) throws IOException {
@@ -204,7 +209,7 @@ final class HttpReply implements ApiAnswer {
         began = System.nanoTime();
         HttpResponse response =
             new DefaultHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.OK);
-        complete(response, JSON);
+        complete(response, type);
         if (oldVersion) {
           response.headers().set(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE);
         } else {
@@ -250,7 +255,7 @@ final class HttpReply implements ApiAnswer {
       }
       closed = true;
       if (!begun) {
-        send(HttpResponseStatus.OK.code(), JSON, Arrays.copyOf(piece, size));
+        send(HttpResponseStatus.OK.code(), type, Arrays.copyOf(piece, size));
         return;
       }
       if (size > 0) {

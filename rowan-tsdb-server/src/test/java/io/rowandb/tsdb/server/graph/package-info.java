@@ -1,0 +1,2 @@
+/** Tests of graphs, by the pixels of their pictures. */
+package io.rowandb.tsdb.server.graph;
