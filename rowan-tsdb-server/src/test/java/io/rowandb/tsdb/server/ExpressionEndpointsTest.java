@@ -175,6 +175,31 @@ class ExpressionEndpointsTest extends TsdbServerCase {
         .replace("M.", metric + ".");
   }
 
+  @Test
+  void metricsOfAnEarlierTimeAreShownAsOfTheTimesAsked() throws Exception {
+    series.put(
+        List.of(PointLine.parse(metric + ".a " + (1_309_687_200 - 86_400) + " 77 host=web1 dc=x")));
+    String before =
+        exp(",\"outputs\":[{\"id\":\"a\"}]")
+            .replace("\"filter\":\"f\"},", "\"filter\":\"f\",\"timeOffset\":\"1d-ago\"},");
+    assertThat(ok(post("/api/query/exp", before)))
+        .contains("\"dps\":[[1309687200000,77.0]],\"dpsMeta\"");
+    String difference =
+        exp(",\"expressions\":[{\"id\":\"e\",\"expr\":\"a - c\"}]")
+            .replace(
+                "\"metrics\":[",
+                "\"metrics\":[{\"id\":\"c\",\"metric\":\"" + metric
+                    + ".a\",\"filter\":\"f\",\"timeOffset\":\"24h-ago\"},");
+    assertThat(ok(post("/api/query/exp", difference))).contains("[1309687200000,-67.0");
+    String beforeAll = before.replace("1d-ago", "900y-ago");
+    assertThat(ok(post("/api/query/exp", beforeAll))).contains("\"dps\":[],");
+    for (String wrong : List.of("1d", "yesterday", "0s-ago", "-1d-ago", "2011/07/02", "9999y-ago")) {
+      HttpResponse<String> answer = post("/api/query/exp", before.replace("1d-ago", wrong));
+      assertThat(answer.statusCode()).as(wrong).isEqualTo(400);
+      assertThat(answer.body()).contains(wrong.replace("-ago", ""));
+    }
+  }
+
   private String outputs(String rest) throws Exception {
     String answer = ok(post("/api/query/exp", exp(rest)));
     assertThat(answer).endsWith(",\"query\":" + exp(rest) + "}");

@@ -43,6 +43,9 @@ class OtherEndpointsTest extends TsdbServerCase {
     assertThat(ok(get("/api/config/filters"))).contains("\"regexp\":{\"examples\"");
     assertThat(ok(get("/api/stats")))
         .contains("{\"metric\":\"tsd.rpc.received\",\"timestamp\":", "\"type\":\"http\"");
+    assertThat(ok(get("/stats")).lines())
+        .allMatch(each -> each.matches("tsd\\.[a-z._]+ [0-9]{10} [0-9]+( [a-z]+=[^ ]+)+"));
+    assertThat(ok(get("/stats?json"))).startsWith("[\"tsd.rpc.received ");
     assertThat(ok(get("/api/stats/jvm")))
         .contains("\"heapMemoryUsage\":{\"init\":", "\"collectionCount\":", "\"uptime\":");
     assertThat(ok(get("/api/stats/threads"))).contains("\"state\":\"RUNNABLE\"", "\"stack\":[\"");
@@ -82,6 +85,28 @@ class OtherEndpointsTest extends TsdbServerCase {
         .isEqualTo("{\"error\":\"Name(\\\"assigned.b\\\") does not exist\",\"result\":\"false\"}");
     assertThat(get("/api/uid/rename?name=x").body())
         .contains("Missing necessary values to rename UID");
+  }
+
+  @Test
+  void questionsAreShownWithoutWhatTheirHeadersSay() throws Exception {
+    series.put(List.of(PointLine.parse(metric + " 1309687200 1 host=web1")));
+    String query = "?start=1309687100&end=1309687300&m=sum:" + metric;
+    ok(send(request("/api/query" + query).header("Authorization", "Basic c2VjcmV0")));
+    ok(get("/q" + query + "&ascii"));
+    assertThat(get("/api/query/gexp" + query.replace("m=", "exp=scale(") + ".no,2)").statusCode())
+        .isEqualTo(400);
+    String shown = ok(get("/api/stats/query"));
+    for (int i = 0; i < 10_000 && shown.split(metric, -1).length < 4; i++) {
+      shown = ok(get("/api/stats/query")); // an answer is read a moment before its end is noted
+    }
+    assertThat(shown)
+        .contains("\"metric\":\"" + metric + "\"", "\"metric\":\"" + metric + ".no\"")
+        .contains("\"code\":400", "\"code\":200", "\"requestHeaders\":{}", "\"emittedDPs\":1")
+        .contains("No such name for 'metrics'")
+        .contains("\"remote\":\"")
+        .endsWith("\"running\":[]}")
+        .doesNotContain("c2VjcmV0", "Authorization");
+    assertThat(send(request("/api/stats/query").DELETE()).statusCode()).isEqualTo(405);
   }
 
   private String tsuid() throws Exception {
@@ -137,7 +162,7 @@ class OtherEndpointsTest extends TsdbServerCase {
           /nothing | 404 | Page not found
           /api/v2/put | 501 | Requested API version is greater than the max implemented
           /api/tree | 501 | Not implemented
-          /api/stats/query | 501 | Not implemented
+          /api/stats/other | 501 | Not implemented
           /api/uid/uidmeta | 501 | Other UID endpoints have not been implemented yet
           /api/suggest?type=%zz | 400 | Bad query string
           """)

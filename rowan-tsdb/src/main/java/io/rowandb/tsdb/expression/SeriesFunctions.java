@@ -215,7 +215,13 @@ public final class SeriesFunctions {
     return Math.multiplyHigh(a, b) == (a * b) >> 63;
   }
 
-  private static List<NamedSeries> shift(List<NamedSeries> series, long millis, Work work)
+  /**
+   * Series whose numbers are later.
+   *
+   * @param millis by how much
+   * @throws IOException that the work throws to end it
+   */
+  public static List<NamedSeries> shift(List<NamedSeries> series, long millis, Work work)
       throws IOException {
     List<NamedSeries> made = new ArrayList<>();
     for (NamedSeries each : series) {

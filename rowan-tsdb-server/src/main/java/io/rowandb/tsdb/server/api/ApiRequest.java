@@ -13,13 +13,15 @@ import java.util.Optional;
  * @param underApi whether the path begins with {@code api}
  * @param parameters of the query, each with its values in their order
  * @param body unpacked; empty for none. Not to be changed
+ * @param remote the address and port that it came from
  */
 public record ApiRequest(
     String method,
     List<String> words,
     boolean underApi,
     Map<String, List<String>> parameters,
-    byte[] body) {
+    byte[] body,
+    String remote) {
 
   /** A word of the path, or an empty text. */
   public String word(int index) {

@@ -41,12 +41,13 @@ public final class ApiRoutes {
       boolean allowsDelete,
       Map<String, String> configuration,
       Clock clock) {
-    InfoEndpoints info = new InfoEndpoints(store, stats, configuration, clock);
+    QueryLog log = new QueryLog(clock);
+    InfoEndpoints info = new InfoEndpoints(store, stats, log, configuration, clock);
     api.put("put", new Route(new PutEndpoint<>(new PlainPoints(store), stats), Work.WRITE));
     api.put(
         "histogram", new Route(new PutEndpoint<>(new HistogramPoints(store), stats), Work.WRITE));
     api.put("rollup", new Route(new PutEndpoint<>(new RollupPoints(store), stats), Work.WRITE));
-    QueryEndpoint queries = new QueryEndpoint(store, stats, limits, allowsDelete, clock);
+    QueryEndpoint queries = new QueryEndpoint(store, stats, log, limits, allowsDelete, clock);
     api.put("query", new Route(queries, Work.READ));
     pages.put("q", new Route(new GraphEndpoint(store, queries, limits), Work.READ));
     api.put("uid", new Route(new UidEndpoint(store), Work.WRITE));

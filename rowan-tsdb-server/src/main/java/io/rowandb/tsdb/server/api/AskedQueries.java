@@ -8,8 +8,11 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
@@ -83,6 +86,37 @@ record AskedQueries(
     } catch (DateTimeException e) {
       throw new IllegalArgumentException("The timezone specification could not be found", e);
     }
+  }
+
+  /**
+   * As OpenTSDB shows it.
+   *
+   * @param all whether the questions are in it, and not just their number
+   */
+  Map<String, Object> members(boolean all) {
+    Map<String, Object> members = new LinkedHashMap<>();
+    members.put("start", start);
+    members.put("end", end);
+    members.put("timezone", zone);
+    members.put("options", null);
+    members.put("padding", false);
+    if (all) {
+      List<Object> shown = new ArrayList<>();
+      queries.forEach(each -> shown.add(each.members(shown.size())));
+      members.put("queries", shown);
+    } else {
+      members.put("queriesLeftOut", queries.size());
+    }
+    members.put("delete", false);
+    members.put("noAnnotations", !show.notes());
+    members.put("globalAnnotations", show.globalNotes());
+    members.put("showTSUIDs", show.tsuids());
+    members.put("msResolution", show.millis());
+    members.put("showQuery", show.query());
+    members.put("showStats", show.stats());
+    members.put("showSummary", show.summary());
+    members.put("useCalendar", calendar);
+    return members;
   }
 
   /**

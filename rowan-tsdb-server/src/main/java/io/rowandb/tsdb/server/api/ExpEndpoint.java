@@ -5,6 +5,7 @@ import io.rowandb.tsdb.aggregate.Range;
 import io.rowandb.tsdb.aggregate.Samples;
 import io.rowandb.tsdb.expression.JoinedSeries;
 import io.rowandb.tsdb.expression.NamedSeries;
+import io.rowandb.tsdb.expression.SeriesFunctions;
 import io.rowandb.tsdb.expression.SeriesJoin;
 import io.rowandb.tsdb.query.AnnotatedAnswer;
 import io.rowandb.tsdb.query.GroupAnswer;
@@ -28,14 +29,23 @@ final class ExpEndpoint {
 
   void answer(ApiRequest request, ApiAnswer answer, AnswerBudget budget) throws IOException {
     Map<String, Object> members = JsonTree.readObject(request.body());
-    Map<String, List<NamedSeries>> outputs;
-    ExpQuestion question;
     try {
-      question = ExpReader.read(members);
-      outputs = new Evaluation(question, budget).run();
+      ExpQuestion question = ExpReader.read(members);
+      queries.followed(
+          request,
+          question.asked(),
+          running -> send(members, question, new Evaluation(question, budget).run(), answer));
     } catch (IllegalArgumentException e) {
       throw ApiException.badRequest(e.getMessage());
     }
+  }
+
+  private static void send(
+      Map<String, Object> members,
+      ExpQuestion question,
+      Map<String, List<NamedSeries>> outputs,
+      ApiAnswer answer)
+      throws IOException {
     OutputStream out = answer.stream();
     JsonGenerator json = JsonTree.generator(out);
     json.writeStartObject();
@@ -60,7 +70,7 @@ final class ExpEndpoint {
     private final Map<String, SeriesJoin.Variable> known = new HashMap<>();
 
     /** Metrics may ask the same under several names. */
-    private final Map<SubQuery, List<NamedSeries>> read = new HashMap<>();
+    private final Map<List<Object>, List<NamedSeries>> read = new HashMap<>();
 
     Evaluation(ExpQuestion question, AnswerBudget budget) {
       this.question = question;
@@ -73,7 +83,7 @@ final class ExpEndpoint {
       for (ExpQuestion.Metric each : question.metrics()) {
         known.put(
             each.id(),
-            new SeriesJoin.Variable(read(each.query()), each.filteredTags(), each.fill()));
+            new SeriesJoin.Variable(read(each), each.filteredTags(), each.fill()));
       }
       for (ExpQuestion.Expression each : question.inOrder()) {
         known.put(each.id(), new SeriesJoin.Variable(evaluate(each), Set.of(), each.fill()));
@@ -93,19 +103,30 @@ final class ExpEndpoint {
       return outputs;
     }
 
-    private List<NamedSeries> read(SubQuery query) throws IOException {
-      List<NamedSeries> series = read.get(query);
+    private List<NamedSeries> read(ExpQuestion.Metric metric) throws IOException {
+      List<Object> key = List.of(metric.query(), metric.backMillis());
+      List<NamedSeries> series = read.get(key);
       if (series == null) {
-        series = List.copyOf(readAnew(query));
-        read.put(query, series);
+        series = List.copyOf(readAnew(metric.query(), metric.backMillis()));
+        read.put(key, series);
       }
       return series;
     }
 
-    private List<NamedSeries> readAnew(SubQuery query) throws IOException {
+    private List<NamedSeries> readAnew(SubQuery query, long backMillis) throws IOException {
+      long to = range.toMillis() - backMillis;
+      if (to <= 0) {
+        return List.of(); // before 1970
+      }
+      Range times = new Range(Math.max(0, range.fromMillis() - backMillis), to);
+      List<NamedSeries> series = read(query, times);
+      return backMillis == 0 ? series : SeriesFunctions.shift(series, backMillis, work);
+    }
+
+    private List<NamedSeries> read(SubQuery query, Range times) throws IOException {
       List<NamedSeries> series = new ArrayList<>();
       for (AnnotatedAnswer each :
-          queries.ask(question.asked().toQuery(query, range), query.source(), false, budget)) {
+          queries.ask(question.asked().toQuery(query, times), query.source(), false, budget)) {
         GroupAnswer answer = each.answer();
         if (answer.numbers().size() > 0) {
           series.add(

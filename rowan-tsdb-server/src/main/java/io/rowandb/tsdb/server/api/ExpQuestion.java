@@ -26,9 +26,12 @@ record ExpQuestion(
    * A metric.
    *
    * @param filteredTags keys that have filters
+   * @param backMillis how long before the times of the request its points are, which are shown as
+   *     of those times; from 0
    * @param fill for times without a number
    */
-  record Metric(String id, SubQuery query, Set<String> filteredTags, double fill) {}
+  record Metric(
+      String id, SubQuery query, Set<String> filteredTags, long backMillis, double fill) {}
 
   /**
    * A formula of metrics and other expressions.

@@ -1,5 +1,6 @@
 package io.rowandb.tsdb.server.api;
 
+import io.rowandb.tsdb.aggregate.Interval;
 import io.rowandb.tsdb.aggregate.Rate;
 import io.rowandb.tsdb.expression.Formula;
 import io.rowandb.tsdb.expression.SeriesJoin;
@@ -14,6 +15,8 @@ import java.util.Set;
 
 /** Reads a request for expressions. Used once. */
 final class ExpReader {
+  private static final String AGO = "-ago";
+
   private record Filters(List<SubQuery.Filter> filters, boolean explicitTags) {}
 
   private final Map<String, Object> members;
@@ -119,9 +122,6 @@ final class ExpReader {
         throw new IllegalArgumentException("unrecognized filter id " + filter + " in metric " + id);
       }
     }
-    if (QueryReader.text(metric, "timeOffset") != null) {
-      throw ApiException.notImplemented("timeOffset of a metric");
-    }
     String aggregator = QueryReader.text(metric, "aggregator");
     SubQuery query =
         new SubQuery(
@@ -135,7 +135,20 @@ final class ExpReader {
             AskedSource.DEFAULT);
     Set<String> keys = new HashSet<>();
     of.filters().forEach(each -> keys.add(each.key()));
-    return new ExpQuestion.Metric(id, query, keys, fill(metric, 0));
+    return new ExpQuestion.Metric(id, query, keys, backMillis(metric), fill(metric, 0));
+  }
+
+  /** OpenTSDB checks that it is a time, and passes over it. */
+  private static long backMillis(Map<String, Object> metric) {
+    String offset = QueryReader.text(metric, "timeOffset");
+    if (offset == null || offset.isEmpty()) {
+      return 0;
+    }
+    if (!offset.endsWith(AGO)) {
+      throw new IllegalArgumentException(
+          "timeOffset is a length of time and -ago, such as 1d-ago: " + offset);
+    }
+    return Interval.of(offset.substring(0, offset.length() - AGO.length())).millis();
   }
 
   /** Without a fill, as OpenTSDB passes over that of its downsampler. */

@@ -30,13 +30,22 @@ final class GexpEndpoint {
     if (!request.method().equals("GET")) {
       throw ApiException.badRequest("Expressions are parameters of a GET: exp=function(m)");
     }
-    Evaluation evaluation;
     try {
-      evaluation = new Evaluation(request, budget);
-      evaluation.run();
+      Evaluation evaluation = new Evaluation(request, budget);
+      queries.followed(
+          request,
+          evaluation.asked,
+          running -> {
+            evaluation.run();
+            send(evaluation, answer, budget);
+          });
     } catch (IllegalArgumentException e) {
       throw ApiException.badRequest(e.getMessage());
     }
+  }
+
+  private static void send(Evaluation evaluation, ApiAnswer answer, AnswerBudget budget)
+      throws IOException {
     OutputStream out = answer.stream();
     JsonGenerator json = JsonTree.generator(out);
     new QueryWriter(json, evaluation.asked, evaluation.globalNotes, evaluation.figures)

@@ -66,7 +66,25 @@ final class GraphEndpoint implements ApiEndpoint {
     GraphSettings settings = GraphParameters.read(request, range, asked.where());
     List<Boolean> axes = GraphParameters.rightAxes(request, asked.queries().size());
     checkSize(settings);
-    List<List<GroupAnswer>> groups = groups(asked, range, budget);
+    queries.followed(
+        request,
+        asked,
+        running -> {
+          List<List<GroupAnswer>> groups = groups(asked, range, budget);
+          running.found(
+              groups.stream().flatMap(List::stream).mapToLong(each -> each.numbers().size()).sum());
+          send(request, answer, groups, settings, axes, budget);
+        });
+  }
+
+  private void send(
+      ApiRequest request,
+      ApiAnswer answer,
+      List<List<GroupAnswer>> groups,
+      GraphSettings settings,
+      List<Boolean> axes,
+      AnswerBudget budget)
+      throws IOException {
     if (request.has("ascii")) {
       sendText(groups, answer);
     } else if (request.has("json")) {

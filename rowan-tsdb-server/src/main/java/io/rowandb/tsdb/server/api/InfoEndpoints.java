@@ -49,11 +49,17 @@ final class InfoEndpoints {
 
   private final ServedStore store;
   private final ServerStats stats;
+  private final QueryLog log;
   private final Map<String, String> configuration;
   private final Clock clock;
 
   InfoEndpoints(
-      ServedStore store, ServerStats stats, Map<String, String> configuration, Clock clock) {
+      ServedStore store,
+      ServerStats stats,
+      QueryLog log,
+      Map<String, String> configuration,
+      Clock clock) {
+    this.log = log;
     this.store = store;
     this.stats = stats;
     this.configuration = configuration;
@@ -86,7 +92,8 @@ final class InfoEndpoints {
   void stats(ApiRequest request, ApiAnswer answer) throws IOException {
     request.allow("GET", "POST");
     switch (request.word(1).toLowerCase(Locale.ROOT)) {
-      case "" -> sendCounts(answer);
+      case "" -> sendCounts(request, answer);
+      case "query" -> answer.send(200, ApiAnswer.JSON, log.json());
       case "jvm" -> send(answer, MachineStats.machine());
       case "threads" -> send(answer, MachineStats.threads());
       case "region_clients" -> send(answer, List.of()); // those of OpenTSDB's client of HBase
@@ -94,8 +101,18 @@ final class InfoEndpoints {
     }
   }
 
-  private void sendCounts(ApiAnswer answer) throws IOException {
+  /** Outside of the API as lines, or as a list of them. */
+  private void sendCounts(ApiRequest request, ApiAnswer answer) throws IOException {
     long seconds = clock.millis() / 1000;
+    if (!request.underApi() && request.has("json")) {
+      send(answer, stats.lines(seconds));
+      return;
+    }
+    if (!request.underApi()) {
+      String lines = String.join("\n", stats.lines(seconds)) + "\n";
+      answer.send(200, ApiAnswer.TEXT, lines.getBytes(StandardCharsets.UTF_8));
+      return;
+    }
     List<Map<String, Object>> all = stats.all().stream().map(each -> point(each, seconds)).toList();
     send(answer, all);
   }

@@ -26,13 +26,17 @@ import java.util.Map;
 /** {@code /api/query}. Interrupting its thread ends a question. */
 final class QueryEndpoint implements ApiEndpoint {
   private static final System.Logger LOG = System.getLogger(QueryEndpoint.class.getName());
+  private static final int WRONG = 400;
   private static final int TOO_LARGE = 413;
+  private static final int FAILED = 500;
+  private static final int ENDED = 503;
 
   /** What a group counts for beside its points: its tags and UIDs take memory too. */
   private static final int GROUP_POINTS = 4;
 
   private final ServedStore store;
   private final ServerStats stats;
+  private final QueryLog log;
   private final ReadLimits limits;
   private final boolean allowsDelete;
   private final Clock clock;
@@ -41,8 +45,14 @@ final class QueryEndpoint implements ApiEndpoint {
   private final GexpEndpoint gexp = new GexpEndpoint(this);
 
   QueryEndpoint(
-      ServedStore store, ServerStats stats, ReadLimits limits, boolean allowsDelete, Clock clock) {
+      ServedStore store,
+      ServerStats stats,
+      QueryLog log,
+      ReadLimits limits,
+      boolean allowsDelete,
+      Clock clock) {
     this.allowsDelete = allowsDelete;
+    this.log = log;
     this.store = store;
     this.stats = stats;
     this.limits = limits;
@@ -78,6 +88,48 @@ final class QueryEndpoint implements ApiEndpoint {
     }
   }
 
+  /** What is told while a question is answered. */
+  interface Step {
+    void run(QueryLog.Running running) throws IOException;
+  }
+
+  /** Answers a question that is shown to those who ask what is answered. */
+  void followed(ApiRequest request, AskedQueries asked, Step step) throws IOException {
+    QueryLog.Running running = log.begin(request.remote(), asked);
+    try {
+      step.run(running);
+      running.succeeded();
+    } catch (IOException | RuntimeException e) {
+      running.failed(
+          status(e),
+          e instanceof NoSuchNameException absent
+              ? UidNamesText.noSuchName(absent)
+              : String.valueOf(e.getMessage()));
+      throw e;
+    } finally {
+      running.end();
+    }
+  }
+
+  private static int status(Exception reason) {
+    if (reason instanceof ApiException refused) {
+      return refused.status();
+    }
+    if (reason instanceof LimitExceededException) {
+      return TOO_LARGE;
+    }
+    if (reason instanceof InterruptedIOException) {
+      return ENDED;
+    }
+    boolean wrong =
+        reason instanceof NoSuchNameException || reason instanceof IllegalArgumentException;
+    return wrong ? WRONG : FAILED;
+  }
+
+  private static long points(AnnotatedAnswer group) {
+    return group.answer().numbers().size();
+  }
+
   private void answerOne(ApiRequest request, ApiAnswer answer) throws IOException {
     AnswerBudget budget = new AnswerBudget(limits);
     request.allow("GET", "POST", "DELETE");
@@ -103,6 +155,16 @@ final class QueryEndpoint implements ApiEndpoint {
     boolean deletes = asked.deletes() || isDelete(request);
     checkDelete(asked, deletes);
     Range range = range(asked);
+    followed(request, asked, running -> query(asked, range, answer, budget, running));
+  }
+
+  private void query(
+      AskedQueries asked,
+      Range range,
+      ApiAnswer answer,
+      AnswerBudget budget,
+      QueryLog.Running running)
+      throws IOException {
     List<MetricQuery> queries = queries(asked, range);
     QueryFigures figures = new QueryFigures();
     List<QueryWriter.Answered> answers = new ArrayList<>();
@@ -118,6 +180,7 @@ final class QueryEndpoint implements ApiEndpoint {
     }
     List<Map<String, Object>> globalNotes = globalNotes(asked, range, budget);
     budget.took((long) globalNotes.size() * answers.size()); // each group shows them
+    running.found(answers.stream().mapToLong(each -> points(each.answer())).sum());
     OutputStream out = answer.stream(); // closed when all is written, and only then
     JsonGenerator json = JsonTree.generator(out);
     new QueryWriter(json, asked, globalNotes, figures).write(answers, budget);

@@ -109,6 +109,18 @@ public final class ServerStats {
     return all;
   }
 
+  /** All, as lines of points of a time in seconds. */
+  List<String> lines(long seconds) {
+    return all().stream().map(each -> line(each, seconds)).toList();
+  }
+
+  private static String line(Stat stat, long seconds) {
+    StringBuilder line = new StringBuilder(stat.metric());
+    line.append(' ').append(seconds).append(' ').append(stat.value());
+    stat.tags().forEach((key, value) -> line.append(' ').append(key).append('=').append(value));
+    return line.toString();
+  }
+
   private Stat stat(String metric, String type, long value) {
     Map<String, String> tags = new TreeMap<>(Map.of("host", host));
     if (!type.isEmpty()) {

@@ -114,12 +114,6 @@ public final class TelnetCommands {
 
   private String statLines() {
     long seconds = clock.millis() / 1000;
-    StringBuilder lines = new StringBuilder();
-    for (ServerStats.Stat each : stats.all()) {
-      lines.append(each.metric()).append(' ').append(seconds).append(' ').append(each.value());
-      each.tags().forEach((key, value) -> lines.append(' ').append(key).append('=').append(value));
-      lines.append('\n');
-    }
-    return lines.toString();
+    return String.join("\n", stats.lines(seconds)) + "\n";
   }
 }

@@ -112,7 +112,7 @@ public final class HttpConnection extends ChannelInboundHandlerAdapter {
             this::giveBack,
             () -> context.executor().execute(() -> answered(context)));
     try {
-      begin(request);
+      begin(request, String.valueOf(context.channel().remoteAddress()));
     } catch (ApiException e) {
       refuse(reply, e);
     } catch (RejectedExecutionException e) {
@@ -123,8 +123,8 @@ public final class HttpConnection extends ChannelInboundHandlerAdapter {
     }
   }
 
-  private void begin(RequestAssembler.Whole request) {
-    ApiRequest asked = RequestPath.parse(request.head(), request.body());
+  private void begin(RequestAssembler.Whole request, String remote) {
+    ApiRequest asked = RequestPath.parse(request.head(), request.body(), remote);
     HttpHeaders headers = RequestPath.headers(request.head());
     serving.origins().check(headers, asked);
     String origin = headers.get(HttpHeaderNames.ORIGIN);

@@ -109,7 +109,7 @@ final class RequestAssembler extends SimpleChannelInboundHandler<HttpObject> {
       return;
     }
     try {
-      ApiRequest asked = RequestPath.parse(request, new byte[0]);
+      ApiRequest asked = RequestPath.parse(request, new byte[0], "");
       serving.origins().check(RequestPath.headers(request), asked);
     } catch (ApiException e) {
       refuse(context, e);

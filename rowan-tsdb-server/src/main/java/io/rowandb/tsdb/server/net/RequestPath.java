@@ -42,9 +42,10 @@ final class RequestPath {
   /**
    * Reads it.
    *
+   * @param remote who sent it
    * @throws ApiException when its version is none, or it cannot be decoded
    */
-  static ApiRequest parse(HttpRequest head, byte[] body) {
+  static ApiRequest parse(HttpRequest head, byte[] body, String remote) {
     List<String> words = new ArrayList<>();
     Map<String, List<String>> parameters;
     try {
@@ -66,7 +67,7 @@ final class RequestPath {
         checkVersion(words.remove(0).substring(1));
       }
     }
-    return new ApiRequest(head.method().name(), List.copyOf(words), underApi, parameters, body);
+    return new ApiRequest(head.method().name(), List.copyOf(words), underApi, parameters, body, remote);
   }
 
   private static boolean isVersion(String word) {
