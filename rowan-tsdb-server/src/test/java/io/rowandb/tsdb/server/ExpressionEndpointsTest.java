@@ -188,12 +188,14 @@ class ExpressionEndpointsTest extends TsdbServerCase {
         exp(",\"expressions\":[{\"id\":\"e\",\"expr\":\"a - c\"}]")
             .replace(
                 "\"metrics\":[",
-                "\"metrics\":[{\"id\":\"c\",\"metric\":\"" + metric
+                "\"metrics\":[{\"id\":\"c\",\"metric\":\""
+                    + metric
                     + ".a\",\"filter\":\"f\",\"timeOffset\":\"24h-ago\"},");
     assertThat(ok(post("/api/query/exp", difference))).contains("[1309687200000,-67.0");
     String beforeAll = before.replace("1d-ago", "900y-ago");
     assertThat(ok(post("/api/query/exp", beforeAll))).contains("\"dps\":[],");
-    for (String wrong : List.of("1d", "yesterday", "0s-ago", "-1d-ago", "2011/07/02", "9999y-ago")) {
+    for (String wrong :
+        List.of("1d", "yesterday", "0s-ago", "-1d-ago", "2011/07/02", "9999y-ago")) {
       HttpResponse<String> answer = post("/api/query/exp", before.replace("1d-ago", wrong));
       assertThat(answer.statusCode()).as(wrong).isEqualTo(400);
       assertThat(answer.body()).contains(wrong.replace("-ago", ""));

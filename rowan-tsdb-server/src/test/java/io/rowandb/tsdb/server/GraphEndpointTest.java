@@ -54,8 +54,7 @@ class GraphEndpointTest extends TsdbServerCase {
     HttpResponse<byte[]> answer =
         HttpClient.newHttpClient()
             .send(
-                HttpRequest.newBuilder(
-                        URI.create("http://localhost:" + port() + path(m, more)))
+                HttpRequest.newBuilder(URI.create("http://localhost:" + port() + path(m, more)))
                     .build(),
                 BodyHandlers.ofByteArray());
     assertThat(answer.statusCode())
@@ -98,8 +97,9 @@ class GraphEndpointTest extends TsdbServerCase {
   @Test
   void countsAreThoseOfThePointsShown() throws Exception {
     assertThat(ok(get(path("sum:M", "&json&m=max:" + metric + "%7Bhost=*%7D"))))
-        .matches("\\{\"plotted\":\\d+,\"timing\":\\d+,\"etags\":\\[\\[\"host\",\"site\"\\],\\[\\]\\],"
-            + "\"points\":\\d+\\}");
+        .matches(
+            "\\{\"plotted\":\\d+,\"timing\":\\d+,\"etags\":\\[\\[\"host\",\"site\"\\],\\[\\]\\],"
+                + "\"points\":\\d+\\}");
     HttpResponse<String> wrong = get(path("many:M", "&json"));
     assertThat(wrong.statusCode()).isEqualTo(400);
     assertThat(wrong.body()).isEqualTo("{\"err\":\"No such aggregation function: many\"}");
@@ -181,8 +181,7 @@ class GraphEndpointTest extends TsdbServerCase {
     assertThat(Files.exists(file)).isFalse();
     assertThat(get(path("sum:M", "&" + name + "=" + encode("a\nsystem('x')"))).statusCode())
         .isEqualTo(400);
-    assertThat(get(path("sum:M", "&" + name + "=" + "x".repeat(201))).statusCode())
-        .isEqualTo(400);
+    assertThat(get(path("sum:M", "&" + name + "=" + "x".repeat(201))).statusCode()).isEqualTo(400);
   }
 
   @Test

@@ -30,9 +30,7 @@ class GraphTextJudgeTest extends TsdbServerCase {
     "0.1", "1e7", "123456.789", "1.0E-5", "16777217.0", "3.4e38", "255", "-129"
   };
 
-  private static final String[] KEYS = {
-    "host", "dc", "rack", "cpu", "zone", "Aa", "BB", "größe"
-  };
+  private static final String[] KEYS = {"host", "dc", "rack", "cpu", "zone", "Aa", "BB", "größe"};
 
   @TempDir private Path directory;
 
@@ -56,7 +54,8 @@ class GraphTextJudgeTest extends TsdbServerCase {
     series.put(lines.stream().map(PointLine::parse).toList());
     for (String question : new String[] {"none:M", "sum:M", "avg:7s-avg-nan:M{host=*}"}) {
       String m = question.replace("M", metric);
-      byte[] expected = GraphJudge.load(directory.resolve(name(question))).apply(directory, known(m));
+      byte[] expected =
+          GraphJudge.load(directory.resolve(name(question))).apply(directory, known(m));
       String answer =
           ok(
               get(

@@ -39,6 +39,11 @@ record AskedQueries(
     this(start, end, zone, calendar, queries, show, /* deletes= */ false);
   }
 
+  /** The same, whose points are removed. */
+  AskedQueries deleting() {
+    return new AskedQueries(start, end, zone, calendar, queries, show, /* deletes= */ true);
+  }
+
   /** Questions of one request; each keeps its answer in memory until all are there. */
   private static final int MOST = 100;
 

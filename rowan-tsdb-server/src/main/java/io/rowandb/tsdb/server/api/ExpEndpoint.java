@@ -81,9 +81,7 @@ final class ExpEndpoint {
 
     Map<String, List<NamedSeries>> run() throws IOException {
       for (ExpQuestion.Metric each : question.metrics()) {
-        known.put(
-            each.id(),
-            new SeriesJoin.Variable(read(each), each.filteredTags(), each.fill()));
+        known.put(each.id(), new SeriesJoin.Variable(read(each), each.filteredTags(), each.fill()));
       }
       for (ExpQuestion.Expression each : question.inOrder()) {
         known.put(each.id(), new SeriesJoin.Variable(evaluate(each), Set.of(), each.fill()));

@@ -51,7 +51,9 @@ final class GraphEndpoint implements ApiEndpoint {
         throw e;
       }
       answer.send(
-          e.status(), ApiAnswer.JSON, JsonTree.bytes(Map.of("err", String.valueOf(e.getMessage()))));
+          e.status(),
+          ApiAnswer.JSON,
+          JsonTree.bytes(Map.of("err", String.valueOf(e.getMessage()))));
     }
   }
 

@@ -100,7 +100,8 @@ final class GraphParameters {
   }
 
   private static ApiException wrong(String name, String pattern) {
-    return ApiException.badRequest("'" + name + "' was invalid. Must satisfy the pattern " + pattern);
+    return ApiException.badRequest(
+        "'" + name + "' was invalid. Must satisfy the pattern " + pattern);
   }
 
   private static String matching(ApiRequest request, String name, String pattern, String usual) {

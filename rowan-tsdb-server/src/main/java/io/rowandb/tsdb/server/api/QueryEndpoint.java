@@ -150,10 +150,10 @@ final class QueryEndpoint implements ApiEndpoint {
   }
 
   private void query(ApiRequest request, ApiAnswer answer, AnswerBudget budget) throws IOException {
-    AskedQueries asked =
+    AskedQueries read =
         request.method().equals("POST") ? QueryReader.read(request) : QueryParameters.read(request);
-    boolean deletes = asked.deletes() || isDelete(request);
-    checkDelete(asked, deletes);
+    AskedQueries asked = isDelete(request) ? read.deleting() : read;
+    checkDelete(asked);
     Range range = range(asked);
     followed(request, asked, running -> query(asked, range, answer, budget, running));
   }
@@ -175,7 +175,7 @@ final class QueryEndpoint implements ApiEndpoint {
       }
       figures.took(i, budget.nanos() - before);
     }
-    for (MetricQuery each : deletes ? queries : List.<MetricQuery>of()) {
+    for (MetricQuery each : asked.deletes() ? queries : List.<MetricQuery>of()) {
       delete(each);
     }
     List<Map<String, Object>> globalNotes = globalNotes(asked, range, budget);
@@ -197,11 +197,12 @@ final class QueryEndpoint implements ApiEndpoint {
     }
   }
 
-  private void checkDelete(AskedQueries asked, boolean deletes) {
-    if (deletes && !allowsDelete) {
+  private void checkDelete(AskedQueries asked) {
+    if (asked.deletes() && !allowsDelete) {
       throw QueryReader.deletes();
     }
-    if (deletes && !asked.queries().stream().allMatch(each -> store.isOfPoints(each.source()))) {
+    if (asked.deletes()
+        && !asked.queries().stream().allMatch(each -> store.isOfPoints(each.source()))) {
       throw ApiException.badRequest("Only points are deleted, not rollups or histograms");
     }
   }

@@ -55,9 +55,7 @@ final class GraphScale {
     if (log) {
       double low = transformed(Math.min(one, other));
       double high = transformed(Math.max(one, other));
-      return low < high
-          ? new GraphScale(low, high, true)
-          : new GraphScale(low - 1, high + 1, true);
+      return low < high ? new GraphScale(low, high, true) : new GraphScale(low - 1, high + 1, true);
     }
     double low = Math.min(one, other);
     double high = Math.max(one, other);

@@ -18,9 +18,35 @@ final class TimeTicks {
   private static final long WEEK = 7 * DAY;
 
   private static final long[] STEPS = {
-    1, 2, 5, 10, 15, 30, MINUTE, 2 * MINUTE, 5 * MINUTE, 10 * MINUTE, 15 * MINUTE, 30 * MINUTE,
-    HOUR, 2 * HOUR, 3 * HOUR, 6 * HOUR, 12 * HOUR, DAY, 2 * DAY, WEEK, 2 * WEEK, 30 * DAY, 91 * DAY,
-    182 * DAY, 365 * DAY, 1_826 * DAY, 3_652 * DAY, 36_525 * DAY, 365_250 * DAY
+    1,
+    2,
+    5,
+    10,
+    15,
+    30,
+    MINUTE,
+    2 * MINUTE,
+    5 * MINUTE,
+    10 * MINUTE,
+    15 * MINUTE,
+    30 * MINUTE,
+    HOUR,
+    2 * HOUR,
+    3 * HOUR,
+    6 * HOUR,
+    12 * HOUR,
+    DAY,
+    2 * DAY,
+    WEEK,
+    2 * WEEK,
+    30 * DAY,
+    91 * DAY,
+    182 * DAY,
+    365 * DAY,
+    1_826 * DAY,
+    3_652 * DAY,
+    36_525 * DAY,
+    365_250 * DAY
   };
 
   private TimeTicks() {}

@@ -67,7 +67,8 @@ final class RequestPath {
         checkVersion(words.remove(0).substring(1));
       }
     }
-    return new ApiRequest(head.method().name(), List.copyOf(words), underApi, parameters, body, remote);
+    return new ApiRequest(
+        head.method().name(), List.copyOf(words), underApi, parameters, body, remote);
   }
 
   private static boolean isVersion(String word) {

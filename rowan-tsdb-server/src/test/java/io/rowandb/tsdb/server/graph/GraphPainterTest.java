@@ -195,8 +195,7 @@ class GraphPainterTest {
   @Test
   void theSmallestGraphWithTheLongestTextsIsDrawn() throws IOException {
     List<GraphLine> lines =
-        Collections.nCopies(
-            50, new GraphLine("m".repeat(5_000) + "{}", numbers(1, 2, 3), true));
+        Collections.nCopies(50, new GraphLine("m".repeat(5_000) + "{}", numbers(1, 2, 3), true));
     GraphSettings small =
         new GraphSettings(
             100,
