@@ -2,6 +2,7 @@ package io.rowandb.tsdb.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rowandb.tsdb.store.ReadLimits;
 import io.rowandb.tsdb.text.PointLine;
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayInputStream;
@@ -14,7 +15,10 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -194,6 +198,36 @@ class GraphEndpointTest extends TsdbServerCase {
     assertThat(post("/q?start=1&m=sum:x", "{}").statusCode()).isEqualTo(405);
     assertThat(get("/q?start=1&m=sum:x&method_override=delete").statusCode()).isIn(403, 405);
     assertThat(get("/api/q?start=1&m=sum:x").statusCode()).isEqualTo(404);
+  }
+
+  @Test
+  void limitsOfQuestionsHold() throws Exception {
+    ReadLimits few = new ReadLimits(8, 1 << 20, 100, Duration.ofMinutes(1));
+    try (TsdbServer bound = TsdbServer.start(connection, tables, settings().withLimits(few))) {
+      String at = "http://localhost:" + bound.address().getPort();
+      for (String form : new String[] {"&ascii", "&json", "&png"}) {
+        HttpResponse<String> answer =
+            send(HttpRequest.newBuilder(URI.create(at + path("none:M", form))));
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(413);
+      }
+    }
+  }
+
+  @Test
+  void manyGraphsAtATimeAreAllDrawn() throws Exception {
+    HttpClient client = HttpClient.newHttpClient();
+    String at = "http://localhost:" + port() + path("none:M", "&wxh=2000x2000");
+    List<CompletableFuture<HttpResponse<byte[]>>> answers = new ArrayList<>();
+    for (int i = 0; i < 8; i++) {
+      answers.add(
+          client.sendAsync(
+              HttpRequest.newBuilder(URI.create(at)).build(), BodyHandlers.ofByteArray()));
+    }
+    byte[] first = answers.get(0).get().body();
+    for (CompletableFuture<HttpResponse<byte[]>> each : answers) {
+      assertThat(each.get().statusCode()).isEqualTo(200);
+      assertThat(each.get().body()).isEqualTo(first);
+    }
   }
 
   @Test

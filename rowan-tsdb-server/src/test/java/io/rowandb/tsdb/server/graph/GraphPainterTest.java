@@ -73,8 +73,10 @@ class GraphPainterTest {
     List<Integer> rows = new ArrayList<>();
     for (int row = 0; row < image.getHeight(); row++) {
       int rgb = image.getRGB(column, row);
-      int red = rgb >> 16 & 0xFF;
-      if (red - (rgb >> 8 & 0xFF) > 60 && red - (rgb & 0xFF) > 60) {
+      int red = (rgb >> 16) & 0xFF;
+      int green = (rgb >> 8) & 0xFF;
+      int blue = rgb & 0xFF;
+      if (red - green > 60 && red - blue > 60) {
         rows.add(row);
       }
     }
