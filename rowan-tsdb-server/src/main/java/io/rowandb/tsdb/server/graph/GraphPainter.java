@@ -117,9 +117,12 @@ public final class GraphPainter {
     GraphScale left = GraphScale.of(settings.left(), leftLines);
     GraphScale right = GraphScale.of(settings.right(), rightLines);
     drawTimes();
-    drawValues(left, false);
+    boolean onlyRight = leftLines.isEmpty() && !rightLines.isEmpty();
+    if (!onlyRight) {
+      drawValues(left, false, true);
+    }
     if (!rightLines.isEmpty()) {
-      drawValues(right, true);
+      drawValues(right, true, onlyRight);
     }
     drawTexts(!rightLines.isEmpty());
     graphics.setColor(new Color(settings.foreground()));
@@ -148,12 +151,12 @@ public final class GraphPainter {
     }
   }
 
-  private void drawValues(GraphScale scale, boolean right) {
+  private void drawValues(GraphScale scale, boolean right, boolean grid) {
     int most = Math.max(1, box.height() / TICK_ROOM);
     for (GraphScale.Tick tick : scale.ticks(most)) {
       int row = box.row(scale.position(tick.value()));
       graphics.setColor(new Color(GRID));
-      if (!right) {
+      if (grid) {
         graphics.drawLine(box.left(), row, box.right(), row);
       }
       text(
