@@ -6,6 +6,7 @@ import io.rowandb.tsdb.text.PointLine;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.util.List;
+import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -107,6 +108,25 @@ class OtherEndpointsTest extends TsdbServerCase {
         .endsWith("\"running\":[]}")
         .doesNotContain("c2VjcmV0", "Authorization");
     assertThat(send(request("/api/stats/query").DELETE()).statusCode()).isEqualTo(405);
+  }
+
+  /** Half of a letter, which no encoding has, harms neither its answer nor what is shown later. */
+  @ParameterizedTest
+  @CsvSource({"\\ud800", "\\udfff\\ud800", "x\\ud83d"})
+  void halfALetterIsRefusedAndShown(String name) throws Exception {
+    String wrong =
+        "{\"start\":1,\"queries\":[{\"aggregator\":\"sum\",\"metric\":\"" + name + "\"}]}";
+    assertThat(post("/api/query", wrong).statusCode()).isEqualTo(400);
+    String exp =
+        "{\"time\":{\"start\":\"1\",\"aggregator\":\"sum\"},\"metrics\":[{\"id\":\"a\",\"metric\":\""
+            + name
+            + "\"}]}";
+    assertThat(post("/api/query/exp", exp).statusCode()).isEqualTo(400);
+    String shown = ok(get("/api/stats/query"));
+    for (int i = 0; i < 10_000 && shown.split("\"metric\"", -1).length < 3; i++) {
+      shown = ok(get("/api/stats/query")); // an answer is read a moment before its end is noted
+    }
+    assertThat(shown.toLowerCase(Locale.ROOT)).contains("\"metric\":\"" + name + "\"");
   }
 
   private String tsuid() throws Exception {
