@@ -98,7 +98,7 @@ public final class GraphJudge implements BiFunction<Path, List<Map<String, Objec
     } catch (InvocationTargetException e) {
       return written(Path.of(base + ".txt"), e.getCause());
     } catch (ReflectiveOperationException e) {
-      throw new AssertionError(e);
+      throw new LinkageError("OpenTSDB's handler of graphs is another one", e);
     }
   }
 

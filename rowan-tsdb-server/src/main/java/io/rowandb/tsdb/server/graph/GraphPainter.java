@@ -183,8 +183,9 @@ public final class GraphPainter {
 
   private void upright(String label, int column) {
     AffineTransform before = graphics.getTransform();
-    graphics.rotate(-Math.PI / 2, column, (box.top() + box.bottom()) / 2);
-    text(label, column, (box.top() + box.bottom()) / 2 + font.getAscent() / 2, 0.5);
+    int middle = (box.top() + box.bottom()) / 2;
+    graphics.rotate(-Math.PI / 2, column, middle);
+    text(label, column, middle + font.getAscent() / 2, 0.5);
     graphics.setTransform(before);
   }
 
