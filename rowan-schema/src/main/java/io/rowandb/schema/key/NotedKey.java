@@ -52,7 +52,11 @@ public final class NotedKey {
    */
   public static NotedKey of(
       List<String> fields, String form, Map<Integer, List<String>> constants) {
-    return new Reader(fields, constants).read(form);
+    try {
+      return new Reader(fields, constants).read(form);
+    } catch (IndexOutOfBoundsException e) { // bytes that end too early; anybody may have written it
+      throw new IllegalArgumentException("no key has the form \"" + form + "\"", e);
+    }
   }
 
   /** Reads the stretches from left to right. */

@@ -177,19 +177,41 @@ final class NotedDesign {
 
   /**
    * A version, or a field that says how long records live, may come. A program without the one
-   * would write over others unseen; records that one without the other writes would stay.
+   * would write over others unseen; records that one without the other writes would stay. So it is
+   * under another name, if that is in another place: neither program sees what the other writes.
    */
   private Optional<String> otherField(String place, NotedDesign declared) {
     DesignLine noted = byPlace.get(place);
+    if (noted == null) {
+      return Optional.empty();
+    }
+    String is = place + " is " + noted.fields() + "; declared: ";
     DesignLine now = declared.byPlace.get(place);
-    return noted == null || (now != null && areSame(noted.fields(), now.fields(), declared))
+    if (now == null) {
+      return Optional.of(is + "none");
+    }
+    if (noted.fields().equals(now.fields())) {
+      return Optional.empty();
+    }
+    if (noted.fields().size() != now.fields().size()
+        || !areSame(noted.fields(), now.fields(), declared)) {
+      return Optional.of(is + now.fields());
+    }
+    return written(noted).equals(declared.written(now))
         ? Optional.empty()
-        : Optional.of(
-            place
-                + " is "
-                + noted.fields()
-                + "; declared: "
-                + (now == null ? "none" : now.fields()));
+        : Optional.of(is + now.fields() + ", in another column");
+  }
+
+  /** The places where programs write the fields of a line: each in the first of its own. */
+  private List<String> written(DesignLine line) {
+    return line.fields().stream()
+        .flatMap(
+            field ->
+                lines.stream()
+                    .filter(each -> each.isOfBytes() && has(each, field))
+                    .map(DesignLine::place)
+                    .limit(1))
+        .toList();
   }
 
   private Set<String> neverNull() {

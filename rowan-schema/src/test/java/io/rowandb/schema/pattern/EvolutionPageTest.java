@@ -138,6 +138,45 @@ class EvolutionPageTest {
             .build());
   }
 
+  /** Each program would judge by a column that the other does not write. */
+  @Test
+  void thatFieldUnderAnotherNameInAnotherColumn() throws IOException {
+    make(design(of -> of.expiresAt(Ticket::until)));
+    isRefused(
+        TableDesign.of(name, Renamed.class)
+            .key(key -> key.part(Renamed::id))
+            .family("t")
+            .column(Renamed::city, "t:c")
+            .column(Renamed::age, "t:a")
+            .column(Renamed::end, "t:e")
+            .column(Renamed::life, "t:l")
+            .expiresAt(Renamed::end)
+            .build(),
+        "how long records live is [until]; declared: [end], in another column");
+  }
+
+  record Counted(String id, String city, int number, Instant until, Duration life) {}
+
+  private TableDesign<Counted> counted(String column) {
+    return TableDesign.of(name, Counted.class)
+        .key(key -> key.part(Counted::id))
+        .family("t")
+        .column(Counted::city, "t:c")
+        .column(Counted::number, column)
+        .column(Counted::until, "t:u")
+        .column(Counted::life, "t:l")
+        .version(Counted::number)
+        .build();
+  }
+
+  /** Two programs that count writes in different columns would write over each other unseen. */
+  @Test
+  void aVersionUnderAnotherNameInAnotherColumn() throws IOException {
+    make(design(of -> of.version(Ticket::age)));
+    works(counted("t:a"));
+    isRefused(counted("t:v"), "the version is [age]; declared: [number], in another column");
+  }
+
   private TableDesign<Ticket> keyed(UnaryOperator<RowKeyBuilder<Ticket>> key) {
     return TableDesign.of(name, Ticket.class)
         .key(key)

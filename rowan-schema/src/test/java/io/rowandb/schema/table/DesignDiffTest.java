@@ -1,6 +1,7 @@
 package io.rowandb.schema.table;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rowandb.schema.key.Digest;
 import io.rowandb.schema.key.Parts;
@@ -352,6 +353,21 @@ class DesignDiffTest {
       note(there, TABLE, Map.of("rowan.design", text, "rowan.views.\u0001", "kept"));
       note(there, TableName.valueOf("people_byCity"), Map.of("rowan.index.byCity.design", text));
       assertThat(design.diff(there)).isNotEmpty();
+    }
+  }
+
+  /** Of a key that is none the whole is told: it opens no table, and breaks no answer. */
+  @Test
+  void hostileForms() {
+    TableDesign<Person> design = design();
+    for (String form :
+        List.of("\"", "\"\\\\x\"", "\"\\\\xA", "\"a", " + ", "1 of 999 buckets by ")) {
+      Map<TableName, TableDescriptor> there = tables(design);
+      note(there, TABLE, Map.of("rowan.design", "1;key|id|" + form));
+      assertThat(lines(design, there)).as(form).isNotEmpty();
+      assertThatThrownBy(() -> DesignNotes.check(design, there))
+          .as(form)
+          .isInstanceOf(ChangedDesignException.class);
     }
   }
 
