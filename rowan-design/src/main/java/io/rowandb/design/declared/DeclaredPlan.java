@@ -43,7 +43,7 @@ public final class DeclaredPlan {
     Map<String, FieldType> types = new LinkedHashMap<>();
     for (Component each : design.shape().components()) {
       FieldType type = usual(each.type());
-      if (type != FieldType.TEXT) {
+      if (!type.equals(FieldType.TEXT)) {
         types.put(each.name(), type);
       }
     }
