@@ -31,8 +31,8 @@ _rowan_options() {
       echo "--around --cluster --help --name --path --period --player --score --size --top --verbose --version"
       ;;
     "board compare")
-      echo "--accidents --asked --cluster --create --days --file --first --games --help --path --players --points" \
-        "--seed --verbose --version"
+      echo "--accidents --asked --cluster --create --days --file --first --games --help --json --path --players" \
+        "--points --seed --verbose --version"
       ;;
     "board load")
       echo "--cluster --create --days --file --first --games --help --name --path --players --points --seed" \
@@ -46,7 +46,7 @@ _rowan_options() {
       echo "--area --bill --cell --cents --cluster --free --help --month --path --phone --verbose --version"
       ;;
     "calls compare")
-      echo "--calls --cluster --create --epoch --file --first --help --month --months --path --people --phones" \
+      echo "--calls --cluster --create --epoch --file --first --help --json --month --months --path --people --phones" \
         "--seed --verbose --version"
       ;;
     "calls load")
@@ -58,8 +58,8 @@ _rowan_options() {
         "--verbose --version --with"
       ;;
     "messages compare")
-      echo "--cluster --create --days --deaths --first --help --messages --path --people --seed --users --verbose" \
-        "--version"
+      echo "--cluster --create --days --deaths --first --help --json --messages --path --people --seed --users" \
+        "--verbose --version"
       ;;
     "messages explain")
       echo "--cluster --conversation --from --help --inbox --path --sent --to --unread --user --verbose --version --with"
@@ -101,7 +101,8 @@ _rowan_options() {
         "--verbose --version"
       ;;
     "forum compare")
-      echo "--accidents --asked --cluster --comments --create --file --help --path --posts --seed --verbose --version"
+      echo "--accidents --asked --cluster --comments --create --file --help --json --path --posts --seed --verbose" \
+        "--version"
       ;;
     "forum move") echo "--cluster --help --layout --path --post --verbose --version" ;;
     "forum remove") echo "--cluster --comment --help --path --post --verbose --version" ;;
@@ -121,8 +122,8 @@ _rowan_options() {
       echo "--cluster --code --from --group --guid --help --path --source --to --verbose --version"
       ;;
     "logs compare")
-      echo "--cluster --columns --create --days --file --first --groups --guids --help --lines --path --questions" \
-        "--seed --title --verbose --version"
+      echo "--cluster --columns --create --days --file --first --groups --guids --help --json --lines --path" \
+        "--questions --seed --title --verbose --version"
       ;;
     "logs index") echo "--cluster --help --path --verbose --version" ;;
     "logs load")
@@ -213,7 +214,7 @@ _rowan_options() {
         "--profile --timeline --verbose --version"
       ;;
     "twibase compare")
-      echo "--cluster --create --follows --help --looks --path --posts --seed --users --verbose --version"
+      echo "--cluster --create --follows --help --json --looks --path --posts --seed --users --verbose --version"
       ;;
     "twibase explain") echo "--cluster --help --path --timeline --verbose --version" ;;
     "twibase load")
@@ -233,8 +234,8 @@ _rowan_options() {
         "--url --verbose --version"
       ;;
     "webtable compare")
-      echo "--asked --cluster --crawls --create --file --first --help --hosts --pages --path --seed --skip-wrong" \
-        "--time --verbose --version"
+      echo "--asked --cluster --crawls --create --file --first --help --hosts --json --pages --path --seed" \
+        "--skip-wrong --time --verbose --version"
       ;;
     "webtable load")
       echo "--cluster --crawls --create --file --first --frontier --help --hosts --pages --path --seed --skip-wrong" \

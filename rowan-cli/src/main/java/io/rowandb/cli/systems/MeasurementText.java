@@ -7,7 +7,6 @@ import io.rowandb.systems.measure.Measurement.Answered;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /** Several designs side by side, as tables for people. */
 public final class MeasurementText {
@@ -26,12 +25,12 @@ public final class MeasurementText {
               each.name(),
               Integer.toString(each.regions()),
               Integer.toString(each.writtenRegions()),
-              String.format(Locale.ROOT, "%.0f %%", 100 * each.busiestShare()),
+              DesignFigures.share(each.busiestShare()),
               Figures.count(each.replaced()),
               Figures.bytes(each.bytes())));
     }
     List<String> headings =
-        List.of("design", "regions", "written now", "by the busiest", "replaced", "cells");
+        List.of("design", "regions", "written now", DesignFigures.BUSIEST, "replaced", "cells");
     TextTable.lines(headings, rows, columns).forEach(out::println);
     for (int i = 0; i < all.get(0).answers().size(); i++) {
       printAnswers(all, i, out, columns);

@@ -3,6 +3,9 @@ package io.rowandb.systems.board;
 import io.rowandb.systems.board.BoardDesign.Call;
 import io.rowandb.systems.board.BoardMeasurement.Damage;
 import io.rowandb.systems.measure.ComparisonClaim;
+import io.rowandb.systems.measure.StoredCells;
+import io.rowandb.systems.measure.TableTraffic;
+import io.rowandb.systems.measure.WatchedTables;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -85,14 +88,15 @@ public final class BoardAttempts {
   private List<BoardMeasurement> measureAll(BooleanSupplier stopped) throws IOException {
     List<BoardMeasurement> all = new ArrayList<>();
     for (Made made : DESIGNS) {
-      try (BoardDesign design = made.in(connection)) {
+      TableTraffic traffic = new TableTraffic();
+      try (BoardDesign design = made.in(WatchedTables.of(connection, traffic))) {
         try (Stream<ScoreEvent> each = events.get()) {
           design.load(each.takeWhile(event -> !stopped.getAsBoolean()));
         }
         if (stopped.getAsBoolean()) {
           return List.of();
         }
-        BoardMeasurement measured = measure(design, stopped);
+        BoardMeasurement measured = measure(design, traffic, stopped);
         if (stopped.getAsBoolean()) {
           return List.of();
         }
@@ -103,28 +107,36 @@ public final class BoardAttempts {
   }
 
   /** Of no worth when it was stopped. */
-  private BoardMeasurement measure(BoardDesign design, BooleanSupplier stopped) throws IOException {
+  private BoardMeasurement measure(
+      BoardDesign design, TableTraffic traffic, BooleanSupplier stopped) throws IOException {
+    double busiest = traffic.spread().busiestShare();
+    StoredCells stored = StoredCells.of(connection, design.tables(), () -> false);
     design.update(points("accidents", "before")).get(0).make();
     int calls = design.update(points("accidents", "calls")).size();
-    double top = 0;
-    double rank = 0;
-    double around = 0;
+    Sum top = new Sum(design, traffic);
+    Sum rank = new Sum(design, traffic);
+    Sum around = new Sum(design, traffic);
     for (String player : players) {
       if (stopped.getAsBoolean()) {
         break;
       }
-      top += read(design, () -> design.top(TOP));
-      rank += read(design, () -> design.around(player, 0));
-      around += read(design, () -> design.around(player, AROUND));
+      top.ask(() -> design.top(TOP));
+      rank.ask(() -> design.around(player, 0));
+      around.ask(() -> design.around(player, AROUND));
     }
-    int asked = players.size();
+    double asked = players.size();
     return new BoardMeasurement(
         design.name(),
         design.idea(),
         calls,
-        top / asked,
-        rank / asked,
-        around / asked,
+        top.read / asked,
+        rank.read / asked,
+        around.read / asked,
+        top.bytes / asked,
+        rank.bytes / asked,
+        around.bytes / asked,
+        stored.bytes(),
+        busiest,
         damage(design, stopped, "race", this::race),
         damage(design, stopped, "death", this::death),
         damage(design, stopped, "repeat", this::repeat));
@@ -135,10 +147,25 @@ public final class BoardAttempts {
     void ask() throws IOException;
   }
 
-  private static long read(BoardDesign design, Asked question) throws IOException {
-    long before = design.read();
-    question.ask();
-    return design.read() - before;
+  /** What a question reads, each time that it is asked. */
+  private static final class Sum {
+    private final BoardDesign design;
+    private final TableTraffic traffic;
+    private long read;
+    private long bytes;
+
+    Sum(BoardDesign design, TableTraffic traffic) {
+      this.design = design;
+      this.traffic = traffic;
+    }
+
+    void ask(Asked question) throws IOException {
+      read -= design.read();
+      bytes -= traffic.bytes();
+      question.ask();
+      read += design.read();
+      bytes += traffic.bytes();
+    }
   }
 
   private static ScoreEvent points(String player, String id) {

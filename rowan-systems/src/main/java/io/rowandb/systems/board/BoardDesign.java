@@ -3,6 +3,7 @@ package io.rowandb.systems.board;
 import java.io.IOException;
 import java.util.List;
 import java.util.stream.Stream;
+import org.apache.hadoop.hbase.TableName;
 
 /**
  * A design of one board for all time, whose updates are taken apart into calls so that others can
@@ -20,6 +21,9 @@ interface BoardDesign extends AutoCloseable {
 
   /** The design in one line. */
   String idea();
+
+  /** The names of its tables. */
+  List<TableName> tables();
 
   /** Into an empty board. */
   void load(Stream<ScoreEvent> events) throws IOException;

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Table;
@@ -35,6 +36,11 @@ final class CountedBoard implements BoardDesign {
   @Override
   public String idea() {
     return Leaderboard.PARTITIONS + " rows, each with players, orders and counts of its players";
+  }
+
+  @Override
+  public List<TableName> tables() {
+    return List.of(Leaderboard.design(TABLE).name());
   }
 
   @Override

@@ -104,6 +104,18 @@ final class NaiveBoard implements BoardDesign {
   }
 
   @Override
+  public List<TableName> tables() {
+    List<TableName> names = new ArrayList<>();
+    if (tables.ordered) {
+      names.add(order.design().name());
+    }
+    if (tables.byPlayer) {
+      names.add(players.design().name());
+    }
+    return names;
+  }
+
+  @Override
   public void load(Stream<ScoreEvent> events) throws IOException {
     Map<String, HeldScore> held = new LinkedHashMap<>();
     events.forEach(each -> held.put(each.player(), each.after(held.get(each.player()))));

@@ -1,6 +1,9 @@
 package io.rowandb.systems.forum;
 
 import io.rowandb.systems.forum.ForumDesign.Call;
+import io.rowandb.systems.measure.StoredCells;
+import io.rowandb.systems.measure.TableTraffic;
+import io.rowandb.systems.measure.WatchedTables;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -9,14 +12,9 @@ import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
-import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
-import org.apache.hadoop.hbase.client.Result;
-import org.apache.hadoop.hbase.client.ResultScanner;
-import org.apache.hadoop.hbase.client.Scan;
-import org.apache.hadoop.hbase.client.Table;
 
 /**
  * Designs for a forum, from the article's to the two layouts that {@link Forum} has. All get the
@@ -26,7 +24,6 @@ import org.apache.hadoop.hbase.client.Table;
  */
 public final class ForumAttempts {
   private static final Instant TIME = Instant.parse("2026-11-28T12:00:00Z");
-  private static final int SCAN_ROWS = 500;
 
   private final Connection connection;
   private final Supplier<Stream<PlacedEvent>> events;
@@ -86,14 +83,15 @@ public final class ForumAttempts {
       if (stopped.getAsBoolean()) {
         return List.of();
       }
-      try (ForumDesign design = made.in(connection)) {
+      TableTraffic traffic = new TableTraffic();
+      try (ForumDesign design = made.in(WatchedTables.of(connection, traffic))) {
         try (Stream<PlacedEvent> each = taken()) {
           design.load(each.takeWhile(event -> !stopped.getAsBoolean()));
         }
         if (stopped.getAsBoolean()) {
           return List.of();
         }
-        all.add(measure(design, given));
+        all.add(measure(design, given, traffic.spread().busiestShare()));
       }
     }
     return all;
@@ -137,14 +135,14 @@ public final class ForumAttempts {
     return count;
   }
 
-  private ForumMeasurement measure(ForumDesign design, long given) throws IOException {
-    long bytes = 0;
+  private ForumMeasurement measure(ForumDesign design, long given, double busiest)
+      throws IOException {
     for (TableName each : design.tables()) {
       try (Admin admin = connection.getAdmin()) {
         admin.flush(each);
       }
-      bytes += bytes(each);
     }
+    long bytes = StoredCells.of(connection, design.tables(), () -> false).bytes();
     long kept = 0;
     SeenTexts published = new SeenTexts();
     try (Stream<PlacedEvent> each = events.get()) {
@@ -161,6 +159,7 @@ public final class ForumAttempts {
         design.families(),
         given - kept,
         bytes,
+        busiest,
         read(design, design::head),
         read(design, design::first),
         read(design, design::newest),
@@ -168,19 +167,6 @@ public final class ForumAttempts {
         accidents(design, "race", ForumAttempts::race),
         accidents(design, "death", ForumAttempts::death),
         accidents(design, "repeat", ForumAttempts::repeat));
-  }
-
-  private long bytes(TableName name) throws IOException {
-    long bytes = 0;
-    try (Table table = connection.getTable(name);
-        ResultScanner rows = table.getScanner(new Scan().setCaching(SCAN_ROWS))) {
-      for (Result row : rows) {
-        for (Cell cell : row.rawCells()) {
-          bytes += cell.getSerializedSize();
-        }
-      }
-    }
-    return bytes;
   }
 
   /** A question about a post. */

@@ -8,6 +8,8 @@ package io.rowandb.systems.forum;
  * @param families of the posts' table
  * @param lost comments that were given and are not there
  * @param bytes of all cells, with their keys, before any compression
+ * @param busiestShare the part of the newest writes that the busiest region took, as {@link
+ *     io.rowandb.systems.measure.WriteSpread} counts it
  * @param head what the posts alone read
  * @param first what the 20 oldest comments of each post read
  * @param newest what the 20 newest read
@@ -22,6 +24,7 @@ public record ForumMeasurement(
     int families,
     long lost,
     long bytes,
+    double busiestShare,
     ForumReads head,
     ForumReads first,
     ForumReads newest,

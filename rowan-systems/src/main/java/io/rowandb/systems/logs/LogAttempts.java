@@ -4,6 +4,9 @@ import io.rowandb.schema.key.KeyRange;
 import io.rowandb.schema.pattern.RecordTable;
 import io.rowandb.schema.table.TableDesign;
 import io.rowandb.systems.logs.LogMeasurement.Asked;
+import io.rowandb.systems.measure.TableTraffic;
+import io.rowandb.systems.measure.WatchedTables;
+import io.rowandb.systems.measure.WriteSpread;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -114,15 +117,16 @@ public final class LogAttempts {
             .<LogTable>map(each -> each)
             .findFirst()
             .orElseGet(() -> new InUse(name));
-    design.create(connection, table(name));
+    TableTraffic traffic = new TableTraffic();
+    design.create(WatchedTables.of(connection, traffic), table(name));
     try {
-      return measure(design);
+      return measure(design, traffic.spread());
     } finally {
       drop(table(name));
     }
   }
 
-  private LogMeasurement measure(LogTable design) throws IOException {
+  private LogMeasurement measure(LogTable design, WriteSpread spread) throws IOException {
     try (Stream<LogRecord> all = lines.get()) {
       design.load(all);
     }
@@ -137,6 +141,7 @@ public final class LogAttempts {
         sum.rows,
         sum.cells,
         sum.bytes,
+        spread.busiestShare(),
         entries,
         entries - sum.entries,
         List.of(ask(design, GUID), ask(design, CODE)));
@@ -226,6 +231,7 @@ public final class LogAttempts {
     // Fixed at construction.
     private final String name;
     private final TableDesign<LogRecord> design;
+    private Connection client;
 
     InUse(String name) {
       if (!name.equals(IN_USE)) {
@@ -247,12 +253,13 @@ public final class LogAttempts {
 
     @Override
     public void create(Connection to, TableName into) throws IOException {
+      client = to;
       RecordTable.create(to, design).close();
     }
 
     @Override
     public void load(Stream<LogRecord> all) throws IOException {
-      try (RecordTable<LogRecord> table = RecordTable.open(connection, design)) {
+      try (RecordTable<LogRecord> table = RecordTable.open(client, design)) {
         table.load(all);
       }
     }

@@ -11,6 +11,8 @@ import java.util.List;
  * @param rows how many the table has
  * @param cells how many a read of all versions finds
  * @param bytes of these, with their keys, before any compression
+ * @param busiestShare the part of the newest writes that the busiest region took, as {@link
+ *     io.rowandb.systems.measure.WriteSpread} counts it
  * @param entries ways to a line that there should be: one for each of its guids and for its code
  * @param lost how many of them are not there, so that a question misses the line
  * @param answers one for each kind of question
@@ -22,6 +24,7 @@ public record LogMeasurement(
     long rows,
     long cells,
     long bytes,
+    double busiestShare,
     long entries,
     long lost,
     List<Asked> answers) {

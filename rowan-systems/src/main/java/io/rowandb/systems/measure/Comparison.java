@@ -114,13 +114,9 @@ public final class Comparison<S> {
     try (Stream<S> each = newest.get()) {
       each.map(attempt.form())
           .map(attempt.design().key()::encode)
-          .forEach(row -> regions.merge(region(attempt.design().splitKeys(), row), 1L, Long::sum));
+          .forEach(row -> regions.merge(WriteSpread.region(attempt.design().splitKeys(), row), 1L, Long::sum));
     }
     return regions;
-  }
-
-  private static int region(List<byte[]> splits, byte[] row) {
-    return (int) splits.stream().filter(split -> Arrays.compareUnsigned(split, row) <= 0).count();
   }
 
   private <R> Answered answer(RecordTable<R> table, Question<R> question) throws IOException {

@@ -5,11 +5,15 @@ import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
+import java.util.List;
 import java.util.Set;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.BufferedMutator;
 import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
+import org.apache.hadoop.hbase.client.Row;
 import org.apache.hadoop.hbase.client.Table;
 
 /**
@@ -28,6 +32,9 @@ public final class WatchedTables {
 
     /** A scan gave a row. */
     default void scanned(Result row) {}
+
+    /** A row was written, or a condition kept it from that; buffered writes may yet be sent. */
+    default void written(TableName table, byte[] row) {}
   }
 
   /** A call to the servers, about to be made. */
@@ -71,6 +78,11 @@ public final class WatchedTables {
         Table table = connection.getTable((TableName) arguments[0]);
         yield proxy(Table.class, (proxy, called, given) -> onTable(table, called, given));
       }
+      case "getBufferedMutator" -> {
+        BufferedMutator mutator = (BufferedMutator) invoke(connection, method, arguments);
+        yield proxy(
+            BufferedMutator.class, (proxy, called, given) -> onBuffer(mutator, called, given));
+      }
       case "equals" -> self == arguments[0]; // another program has another connection
       case "hashCode" -> System.identityHashCode(self);
       default -> invoke(connection, method, arguments);
@@ -83,10 +95,36 @@ public final class WatchedTables {
     }
     Object result =
         watch.pass(method.getName(), arguments, () -> onServer(table, method, arguments));
+    written(table.getName(), method, arguments);
     return result instanceof ResultScanner scanner
         ? proxy(
             ResultScanner.class, (proxy, called, given) -> onScan(scanner, proxy, called, given))
         : result;
+  }
+
+  private Object onBuffer(BufferedMutator mutator, Method method, Object[] arguments)
+      throws Throwable {
+    Object result = invoke(mutator, method, arguments);
+    if (method.getName().equals("mutate")) {
+      written(mutator.getName(), method, arguments);
+    }
+    return result;
+  }
+
+  private void written(TableName table, Method method, Object[] arguments) {
+    if (method.getName().equals("incrementColumnValue")) {
+      watch.written(table, (byte[]) arguments[0]);
+    } else if (arguments != null && arguments.length > 0) {
+      written(table, arguments[0]);
+    }
+  }
+
+  private void written(TableName table, Object what) {
+    if (what instanceof List<?> all) {
+      all.forEach(each -> written(table, each));
+    } else if (what instanceof Row row && !(row instanceof Get)) {
+      watch.written(table, row.getRow());
+    }
   }
 
   private static Object onServer(Object target, Method method, Object[] arguments)

@@ -1,10 +1,12 @@
 package io.rowandb.systems.messages;
 
 import io.rowandb.systems.measure.WatchedTables;
+import io.rowandb.systems.measure.WriteSpread;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Result;
 
 /**
@@ -25,6 +27,7 @@ final class DyingClient implements WatchedTables.Watch {
   // Fixed at construction.
   private final int fatalCall;
   private final Moment moment;
+  private final WriteSpread spread = new WriteSpread();
 
   private int calls;
   private boolean dead;
@@ -95,6 +98,16 @@ final class DyingClient implements WatchedTables.Watch {
         bytes += cell.getSerializedSize();
       }
     }
+  }
+
+  @Override
+  public void written(TableName table, byte[] row) {
+    spread.add(table, row);
+  }
+
+  /** Where the writes so far went. */
+  WriteSpread spread() {
+    return spread;
   }
 
   /** Whether it came to that. */

@@ -1,6 +1,7 @@
 package io.rowandb.systems.messages;
 
 import io.rowandb.systems.measure.ComparisonClaim;
+import io.rowandb.systems.measure.StoredCells;
 import io.rowandb.systems.measure.WatchedTables;
 import io.rowandb.systems.messages.MessageOutcome.Cost;
 import java.io.IOException;
@@ -11,16 +12,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
-import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.TableExistsException;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Connection;
-import org.apache.hadoop.hbase.client.Result;
-import org.apache.hadoop.hbase.client.ResultScanner;
-import org.apache.hadoop.hbase.client.Scan;
-import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 
 /**
@@ -41,7 +37,6 @@ public final class MessageAttempts {
   /** Senders die at one of their first calls. */
   private static final int CALLS_TRIED = 6;
 
-  private static final int SCAN_ROWS = 1_000;
   private static final long MILLIS_A_DAY = 86_400_000;
 
   // Fixed at construction.
@@ -211,10 +206,11 @@ public final class MessageAttempts {
         return null;
       }
       double callsOfSend = client.calls() / (double) traffic.messages();
+      double busiest = client.spread().busiestShare();
       int callsBefore = client.calls();
       long reads = readHalf(mailing, unread, 1);
       double callsOfRead = (client.calls() - callsBefore) / (double) Math.max(reads, 1);
-      long[] stored = stored(attempt.tables());
+      StoredCells stored = StoredCells.of(connection, attempt.tables(), stopped);
       Cost inbox = ask(client, user -> mailing.inbox(user, PAGE));
       Cost sent = ask(client, user -> mailing.sent(user, PAGE));
       Cost count = ask(client, mailing::unread);
@@ -229,8 +225,9 @@ public final class MessageAttempts {
               traffic.messages(),
               callsOfSend,
               callsOfRead,
-              stored[0],
-              stored[1],
+              stored.rows(),
+              stored.bytes(),
+              busiest,
               deaths,
               parted[0],
               parted[1],
@@ -362,25 +359,5 @@ public final class MessageAttempts {
         (client.calls() - calls) / count,
         (client.rowsRead() - rows) / count,
         (client.bytesRead() - bytes) / count);
-  }
-
-  /** Rows and bytes of all tables. */
-  private long[] stored(List<TableName> tables) throws IOException {
-    long[] stored = new long[2];
-    for (TableName each : tables) {
-      try (Table table = connection.getTable(each);
-          ResultScanner rows = table.getScanner(new Scan().setCaching(SCAN_ROWS))) {
-        for (Result row : rows) {
-          if (stopped.getAsBoolean()) {
-            return stored;
-          }
-          stored[0]++;
-          for (Cell cell : row.rawCells()) {
-            stored[1] += cell.getSerializedSize();
-          }
-        }
-      }
-    }
-    return stored;
   }
 }

@@ -10,6 +10,8 @@ package io.rowandb.systems.messages;
  * @param callsOfRead how many calls it takes to note that a message was read, on average
  * @param rows of all its tables
  * @param bytes of all their cells, with their keys, before any compression
+ * @param busiestShare the part of the newest writes of sends that the busiest region took, as
+ *     {@link io.rowandb.systems.measure.WriteSpread} counts it
  * @param deaths how many senders died in the middle of a message
  * @param parted how many of these messages were in some boxes and not in all
  * @param partedForGood how many still were behind a repair, if the design has one
@@ -27,6 +29,7 @@ public record MessageOutcome(
     double callsOfRead,
     long rows,
     long bytes,
+    double busiestShare,
     int deaths,
     int parted,
     int partedForGood,

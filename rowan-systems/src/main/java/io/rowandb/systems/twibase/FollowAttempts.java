@@ -2,6 +2,7 @@ package io.rowandb.systems.twibase;
 
 import io.rowandb.schema.key.Digest;
 import io.rowandb.systems.twibase.TwiEvent.Followed;
+import io.rowandb.systems.measure.WriteSpread;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -73,12 +74,21 @@ public final class FollowAttempts {
    * @param idea the rows in one line
    * @param pairs how many it was given
    * @param bytes of all its cells, with their keys
+   * @param busiestShare the part of the newest writes that the busiest region took, as {@link
+   *     WriteSpread} counts it
    * @param whom what it costs to read whom a user follows
    * @param who what it costs to read who follows a user
    * @param does what it costs to read whether one follows another
    */
   public record Outcome(
-      String name, String idea, long pairs, long bytes, Cost whom, Cost who, Cost does) {}
+      String name,
+      String idea,
+      long pairs,
+      long bytes,
+      double busiestShare,
+      Cost whom,
+      Cost who,
+      Cost does) {}
 
   /**
    * What an answer costs, means over all that was asked.
@@ -244,19 +254,22 @@ public final class FollowAttempts {
         FollowsInUse.IDEA,
         written,
         inUse.bytes(),
+        inUse.busiestShare(),
         ask((follower, followed) -> inUse.whom(follower)),
         ask((follower, followed) -> inUse.who(followed)),
         ask(inUse::does));
   }
 
   private Outcome measure(Layout layout) throws IOException {
+    WriteSpread spread = new WriteSpread();
     return inTable(
         table ->
             new Outcome(
                 layout.name(),
                 layout.idea(),
-                write(table, layout),
+                write(table, layout, spread),
                 read(table, everything(ALL)).bytes(),
+                spread.busiestShare(),
                 ask((a, b) -> read(table, layout.whom().about(a, b))),
                 ask((a, b) -> read(table, layout.who().about(a, b))),
                 ask((a, b) -> read(table, layout.does().about(a, b)))));
@@ -283,12 +296,14 @@ public final class FollowAttempts {
     }
   }
 
-  private long write(Table table, Layout layout) throws IOException {
+  private long write(Table table, Layout layout, WriteSpread spread) throws IOException {
     long number = 0;
     List<Put> batch = new ArrayList<>();
     try (Stream<Followed> all = pairs.get().takeWhile(each -> !stop.getAsBoolean())) {
       for (Followed each : (Iterable<Followed>) all::iterator) {
-        batch.addAll(layout.writes().of(each.follower(), each.followed(), ++number));
+        List<Put> puts = layout.writes().of(each.follower(), each.followed(), ++number);
+        puts.forEach(put -> spread.add(table.getName(), put.getRow()));
+        batch.addAll(puts);
         if (batch.size() >= BATCH) {
           table.put(batch);
           batch.clear();

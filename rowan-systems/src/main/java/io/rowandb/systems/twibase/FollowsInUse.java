@@ -1,5 +1,7 @@
 package io.rowandb.systems.twibase;
 
+import io.rowandb.systems.measure.StoredCells;
+import io.rowandb.systems.measure.TableTraffic;
 import io.rowandb.systems.measure.WatchedTables;
 import io.rowandb.systems.relation.Relations;
 import io.rowandb.systems.twibase.TwiEvent.Followed;
@@ -9,15 +11,10 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.TableExistsException;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
-import org.apache.hadoop.hbase.client.Result;
-import org.apache.hadoop.hbase.client.ResultScanner;
-import org.apache.hadoop.hbase.client.Scan;
-import org.apache.hadoop.hbase.client.Table;
 
 /**
  * Who follows whom, by the class that {@link TwiBase} has for it, in tables of their own, which are
@@ -30,21 +27,18 @@ final class FollowsInUse implements AutoCloseable {
       "rows A in follows and B in followedBy, with counts, guards, duties and nicknames";
 
   private static final int ALL = Integer.MAX_VALUE;
-  private static final int BATCH = 1_000;
 
   // Fixed at construction.
   private final Connection connection;
   private final List<TableName> tables;
   private final Relations<Follow> follows;
 
-  private long cells;
-  private long bytes;
+  private final TableTraffic traffic = new TableTraffic();
 
   private FollowsInUse(Connection connection, List<TableName> tables) throws IOException {
     this.connection = connection;
     this.tables = tables;
-    Connection watched =
-        WatchedTables.of(connection, (method, arguments, call) -> counted(call.make()));
+    Connection watched = WatchedTables.of(connection, traffic);
     follows =
         TwiTables.follows(
             watched, tables.get(0).getNameAsString(), tables.get(1).getNameAsString(), 1);
@@ -69,16 +63,6 @@ final class FollowsInUse implements AutoCloseable {
     return new FollowsInUse(connection, tables);
   }
 
-  private Object counted(Object answer) {
-    if (answer instanceof Result row && !row.isEmpty()) {
-      for (Cell each : row.rawCells()) {
-        cells++;
-        bytes += each.getSerializedSize();
-      }
-    }
-    return answer;
-  }
-
   /** Writes pairs, and says how many. */
   long write(Stream<Followed> pairs) throws IOException {
     long count = 0;
@@ -93,18 +77,12 @@ final class FollowsInUse implements AutoCloseable {
 
   /** The bytes of all cells, with their keys. */
   long bytes() throws IOException {
-    long sum = 0;
-    for (TableName each : tables) {
-      try (Table table = connection.getTable(each);
-          ResultScanner rows = table.getScanner(new Scan().setCaching(BATCH))) {
-        for (Result row : rows) {
-          for (Cell cell : row.rawCells()) {
-            sum += cell.getSerializedSize();
-          }
-        }
-      }
-    }
-    return sum;
+    return StoredCells.of(connection, tables, () -> false).bytes();
+  }
+
+  /** The part of the newest writes so far that the busiest region took. */
+  double busiestShare() {
+    return traffic.spread().busiestShare();
   }
 
   /** Finds answers. */
@@ -113,10 +91,10 @@ final class FollowsInUse implements AutoCloseable {
   }
 
   private FollowReads counted(Find find) throws IOException {
-    cells = 0;
-    bytes = 0;
+    long cells = traffic.cells();
+    long bytes = traffic.bytes();
     int found = find.found();
-    return new FollowReads(cells, bytes, found);
+    return new FollowReads(traffic.cells() - cells, traffic.bytes() - bytes, found);
   }
 
   FollowReads whom(String follower) throws IOException {

@@ -4,14 +4,16 @@ import io.rowandb.cli.CreateOption;
 import io.rowandb.cli.Logging;
 import io.rowandb.cli.StopSignal;
 import io.rowandb.cli.VerboseOption;
+import io.rowandb.cli.systems.DesignFigures;
+import io.rowandb.cli.systems.DesignJson;
 import io.rowandb.cli.systems.SystemComparison;
 import io.rowandb.cli.systems.SystemStore;
 import io.rowandb.cli.terminal.Figures;
 import io.rowandb.cli.terminal.Terminal;
 import io.rowandb.cli.terminal.TextTable;
 import io.rowandb.systems.board.BoardAttempts;
-import io.rowandb.systems.board.BoardMeasurement;
 import io.rowandb.systems.board.BoardMeasurement.Damage;
+import io.rowandb.systems.board.BoardMeasurement;
 import io.rowandb.systems.board.ScoreEvent;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -67,6 +69,8 @@ final class BoardCompareCommand implements Callable<Integer> {
       description = "How many of each kind, up to 1000: ${DEFAULT-VALUE} unless given.")
   private int accidents;
 
+  @Mixin private DesignJson json;
+
   @Mixin private VerboseOption verbose;
 
   @Override
@@ -79,7 +83,9 @@ final class BoardCompareCommand implements Callable<Integer> {
         Connection connection = store.connect(create)) {
       List<BoardMeasurement> all =
           new BoardAttempts(connection, source::events, players(), accidents).measure(signal);
-      if (!all.isEmpty()) {
+      if (json.isGiven()) {
+        json.print(all);
+      } else if (!all.isEmpty()) {
         print(all); // otherwise it ends with the signal's code
       }
     } catch (TableExistsException e) {
@@ -120,6 +126,8 @@ final class BoardCompareCommand implements Callable<Integer> {
             columns)
         .forEach(out::println);
     out.println();
+    printBytes(all, out, columns);
+    out.println();
     out.println(
         "Wrong scores / wrong standings after "
             + Figures.counted(accidents, "accident")
@@ -137,6 +145,27 @@ final class BoardCompareCommand implements Callable<Integer> {
                 .toList(),
             columns)
         .forEach(out::println);
+  }
+
+  private static void printBytes(List<BoardMeasurement> all, PrintWriter out, int columns) {
+    out.println("Bytes stored, and read for an answer.");
+    TextTable.lines(
+            List.of(
+                "design", "cells", DesignFigures.BUSIEST, "top 10", "rank", "5 around"),
+            all.stream()
+                .map(
+                    each ->
+                        List.of(
+                            each.name(),
+                            Figures.bytes(each.bytes()),
+                            DesignFigures.share(each.busiestShare()),
+                            Figures.bytes(Math.round(each.topBytes())),
+                            Figures.bytes(Math.round(each.rankBytes())),
+                            Figures.bytes(Math.round(each.aroundBytes()))))
+                .toList(),
+            columns)
+        .forEach(out::println);
+    out.println(DesignFigures.ABOUT_BUSIEST);
   }
 
   private static String damage(Damage damage) {

@@ -4,6 +4,7 @@ import io.rowandb.cli.CreateOption;
 import io.rowandb.cli.Logging;
 import io.rowandb.cli.StopSignal;
 import io.rowandb.cli.VerboseOption;
+import io.rowandb.cli.systems.DesignJson;
 import io.rowandb.cli.systems.MeasurementText;
 import io.rowandb.cli.systems.SystemComparison;
 import io.rowandb.cli.systems.SystemStore;
@@ -67,6 +68,8 @@ final class CallsCompareCommand implements Callable<Integer> {
       description = "The month that is asked about: that of the last record unless given.")
   private YearMonth month;
 
+  @Mixin private DesignJson json;
+
   @Mixin private VerboseOption verbose;
 
   @Override
@@ -89,6 +92,10 @@ final class CallsCompareCommand implements Callable<Integer> {
               new CallAttempts(askedPhones(), asked).all());
       if (all.isEmpty()) {
         return 0; // with the signal's code
+      }
+      if (json.isGiven()) {
+        json.print(all);
+        return 0;
       }
       spec.commandLine()
           .getOut()

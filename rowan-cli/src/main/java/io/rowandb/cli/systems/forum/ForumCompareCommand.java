@@ -4,6 +4,8 @@ import io.rowandb.cli.CreateOption;
 import io.rowandb.cli.Logging;
 import io.rowandb.cli.StopSignal;
 import io.rowandb.cli.VerboseOption;
+import io.rowandb.cli.systems.DesignFigures;
+import io.rowandb.cli.systems.DesignJson;
 import io.rowandb.cli.systems.SystemComparison;
 import io.rowandb.cli.systems.SystemStore;
 import io.rowandb.cli.terminal.Figures;
@@ -67,6 +69,8 @@ final class ForumCompareCommand implements Callable<Integer> {
       description = "How many of each kind, up to 1000: ${DEFAULT-VALUE} unless given.")
   private int accidents;
 
+  @Mixin private DesignJson json;
+
   @Mixin private VerboseOption verbose;
 
   @Override
@@ -80,7 +84,9 @@ final class ForumCompareCommand implements Callable<Integer> {
       List<String> posts = posts();
       ForumAttempts attempts = new ForumAttempts(connection, source::events, posts, accidents);
       List<ForumMeasurement> all = attempts.measure(signal);
-      if (!all.isEmpty()) {
+      if (json.isGiven()) {
+        json.print(all);
+      } else if (!all.isEmpty()) {
         print(all, posts.size()); // otherwise it ends with the signal's code
         printPassedOver(attempts.passedOver());
       }
@@ -144,13 +150,14 @@ final class ForumCompareCommand implements Callable<Integer> {
     out.println();
     out.println("Bytes" + of);
     TextTable.lines(
-            List.of("design", "all tables", "post", "oldest 20", "newest 20", "whole"),
+            List.of("design", "all tables", DesignFigures.BUSIEST, "post", "oldest 20", "newest 20", "whole"),
             all.stream()
                 .map(
                     each ->
                         List.of(
                             each.name(),
                             Figures.bytes(each.bytes()),
+                            DesignFigures.share(each.busiestShare()),
                             Figures.bytes(each.head().bytes()),
                             Figures.bytes(each.first().bytes()),
                             Figures.bytes(each.newest().bytes()),
@@ -158,6 +165,7 @@ final class ForumCompareCommand implements Callable<Integer> {
                 .toList(),
             columns)
         .forEach(out::println);
+    out.println(DesignFigures.ABOUT_BUSIEST);
     out.println();
     out.println(
         "Posts with a wrong count after "

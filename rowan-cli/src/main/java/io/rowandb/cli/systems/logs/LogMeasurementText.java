@@ -1,9 +1,10 @@
 package io.rowandb.cli.systems.logs;
 
+import io.rowandb.cli.systems.DesignFigures;
 import io.rowandb.cli.terminal.Figures;
 import io.rowandb.cli.terminal.TextTable;
-import io.rowandb.systems.logs.LogMeasurement;
 import io.rowandb.systems.logs.LogMeasurement.Asked;
+import io.rowandb.systems.logs.LogMeasurement;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,11 +29,13 @@ final class LogMeasurementText {
               each.name(),
               Figures.count(each.rows()),
               Figures.bytes(each.bytes()),
+              DesignFigures.share(each.busiestShare()),
               ratio(each, inUse),
               Figures.count(each.lost())));
     }
-    List<String> headings = List.of("design", "rows", "cells", "to in use", "ways lost");
+    List<String> headings = List.of("design", "rows", "cells", DesignFigures.BUSIEST, "to in use", "ways lost");
     TextTable.lines(headings, rows, columns).forEach(out::println);
+    out.println(DesignFigures.ABOUT_BUSIEST);
     for (int i = 0; i < inUse.answers().size(); i++) {
       printAnswers(all, i, out, columns);
     }

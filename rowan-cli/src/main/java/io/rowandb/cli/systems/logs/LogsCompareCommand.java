@@ -4,6 +4,7 @@ import io.rowandb.cli.CreateOption;
 import io.rowandb.cli.Logging;
 import io.rowandb.cli.StopSignal;
 import io.rowandb.cli.VerboseOption;
+import io.rowandb.cli.systems.DesignJson;
 import io.rowandb.cli.systems.SystemComparison;
 import io.rowandb.cli.systems.SystemStore;
 import io.rowandb.cli.terminal.Terminal;
@@ -61,6 +62,8 @@ final class LogsCompareCommand implements Callable<Integer> {
           "How many guids and how many codes are asked for: ${DEFAULT-VALUE} unless given.")
   private int questions;
 
+  @Mixin private DesignJson json;
+
   @Mixin private VerboseOption verbose;
 
   @Override
@@ -90,7 +93,12 @@ final class LogsCompareCommand implements Callable<Integer> {
         }
         all.add(measure(attempts, name));
       }
-      if (!signal.getAsBoolean()) {
+      if (signal.getAsBoolean()) {
+        return 0;
+      }
+      if (json.isGiven()) {
+        json.print(all);
+      } else {
         LogMeasurementText.print(
             all, input.describe(), spec.commandLine().getOut(), Terminal.ofProcess().columns());
       }

@@ -1,9 +1,10 @@
 package io.rowandb.cli.systems.messages;
 
+import io.rowandb.cli.systems.DesignFigures;
 import io.rowandb.cli.terminal.Figures;
 import io.rowandb.cli.terminal.TextTable;
-import io.rowandb.systems.messages.MessageOutcome;
 import io.rowandb.systems.messages.MessageOutcome.Cost;
+import io.rowandb.systems.messages.MessageOutcome;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,11 +34,16 @@ final class MessageOutcomeText {
         columns);
     out.println();
     table(
-        List.of("design", "rows", "cells"),
+        List.of("design", "rows", "cells", DesignFigures.BUSIEST),
         all,
-        each -> List.of(Figures.count(each.rows()), Figures.bytes(each.bytes())),
+        each ->
+            List.of(
+                Figures.count(each.rows()),
+                Figures.bytes(each.bytes()),
+                DesignFigures.share(each.busiestShare())),
         out,
         columns);
+    out.println(DesignFigures.ABOUT_BUSIEST);
     costs("a page of the inbox", all, MessageOutcome::inbox, out, columns);
     costs("a page of sent", all, MessageOutcome::sent, out, columns);
     costs("an unread count", all, MessageOutcome::unread, out, columns);

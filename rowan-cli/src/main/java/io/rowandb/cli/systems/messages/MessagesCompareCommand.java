@@ -4,6 +4,7 @@ import io.rowandb.cli.CreateOption;
 import io.rowandb.cli.Logging;
 import io.rowandb.cli.StopSignal;
 import io.rowandb.cli.VerboseOption;
+import io.rowandb.cli.systems.DesignJson;
 import io.rowandb.cli.systems.SystemComparison;
 import io.rowandb.cli.systems.SystemStore;
 import io.rowandb.cli.terminal.Figures;
@@ -65,6 +66,8 @@ final class MessagesCompareCommand implements Callable<Integer> {
       description = "How many senders die: ${DEFAULT-VALUE} unless given.")
   private int deaths;
 
+  @Mixin private DesignJson json;
+
   @Mixin private VerboseOption verbose;
 
   @Override
@@ -77,6 +80,10 @@ final class MessagesCompareCommand implements Callable<Integer> {
       List<MessageOutcome> all = measure(connection, traffic, signal);
       if (all.isEmpty()) {
         return 0; // with the signal's code
+      }
+      if (json.isGiven()) {
+        json.print(all);
+        return 0;
       }
       spec.commandLine()
           .getOut()

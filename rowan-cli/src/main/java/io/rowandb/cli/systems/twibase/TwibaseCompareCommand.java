@@ -4,6 +4,8 @@ import io.rowandb.cli.CreateOption;
 import io.rowandb.cli.Logging;
 import io.rowandb.cli.StopSignal;
 import io.rowandb.cli.VerboseOption;
+import io.rowandb.cli.systems.DesignFigures;
+import io.rowandb.cli.systems.DesignJson;
 import io.rowandb.cli.systems.SystemComparison;
 import io.rowandb.cli.systems.SystemStore;
 import io.rowandb.cli.terminal.Figures;
@@ -11,8 +13,8 @@ import io.rowandb.cli.terminal.Terminal;
 import io.rowandb.cli.terminal.TextTable;
 import io.rowandb.systems.twibase.DeliveryPlan;
 import io.rowandb.systems.twibase.FanOutComparison;
-import io.rowandb.systems.twibase.FollowAttempts;
 import io.rowandb.systems.twibase.FollowAttempts.Cost;
+import io.rowandb.systems.twibase.FollowAttempts;
 import io.rowandb.systems.twibase.TwiEvent.Followed;
 import io.rowandb.systems.twibase.TwiTraffic;
 import java.io.IOException;
@@ -69,6 +71,8 @@ final class TwibaseCompareCommand implements Callable<Integer> {
       description = "How often somebody looks at the timeline: ${DEFAULT-VALUE} unless given.")
   private int looks;
 
+  @Mixin private DesignJson json;
+
   @Mixin private VerboseOption verbose;
 
   @Override
@@ -92,7 +96,13 @@ final class TwibaseCompareCommand implements Callable<Integer> {
       long lost = signal.getAsBoolean() ? 0 : attempts.lostByNumbers(ROUNDS);
       Map<String, FanOutComparison.Outcome> plans =
           new FanOutComparison(connection, traffic, looks, signal).measure();
-      if (!signal.getAsBoolean()) {
+      if (signal.getAsBoolean()) {
+        return 0;
+      }
+      if (json.isGiven()) {
+        json.print(designs);
+        plans.forEach((name, each) -> json.print(Map.of("plan", name), each));
+      } else {
         print(designs, lost);
         print(plans);
       }
@@ -112,9 +122,10 @@ final class TwibaseCompareCommand implements Callable<Integer> {
     out.println();
     List<List<String>> sizes = new ArrayList<>();
     for (FollowAttempts.Outcome each : designs) {
-      sizes.add(List.of(each.name(), Figures.count(each.pairs()), Figures.bytes(each.bytes())));
+      sizes.add(List.of(each.name(), Figures.count(each.pairs()), Figures.bytes(each.bytes()),DesignFigures.share(each.busiestShare())));
     }
-    table(List.of("design", "pairs", "cells"), sizes);
+    table(List.of("design", "pairs", "cells", DesignFigures.BUSIEST), sizes);
+    out.println(DesignFigures.ABOUT_BUSIEST);
     answers("whom one follows", designs, FollowAttempts.Outcome::whom);
     answers("who follows one", designs, FollowAttempts.Outcome::who);
     answers("does one follow", designs, FollowAttempts.Outcome::does);

@@ -4,6 +4,7 @@ import io.rowandb.cli.CreateOption;
 import io.rowandb.cli.Logging;
 import io.rowandb.cli.StopSignal;
 import io.rowandb.cli.VerboseOption;
+import io.rowandb.cli.systems.DesignJson;
 import io.rowandb.cli.systems.MeasurementText;
 import io.rowandb.cli.systems.SystemComparison;
 import io.rowandb.cli.systems.SystemStore;
@@ -22,6 +23,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.LongSummaryStatistics;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -70,6 +72,8 @@ final class WebtableCompareCommand implements Callable<Integer> {
       description = "How many pages and domains are asked about: ${DEFAULT-VALUE} unless given.")
   private int asked;
 
+  @Mixin private DesignJson json;
+
   @Mixin private VerboseOption verbose;
 
   @Override
@@ -117,6 +121,10 @@ final class WebtableCompareCommand implements Callable<Integer> {
     List<Measurement> all = SystemComparison.measure(connection, signal, records, newest, attempts);
     if (all.isEmpty()) {
       return false;
+    }
+    if (json.isGiven()) {
+      all.forEach(each -> json.print(Map.of("of", one), each));
+      return true;
     }
     PrintWriter out = spec.commandLine().getOut();
     out.printf("%s of %s.%n%n", Figures.counted(all.get(0).records(), one), source.describe());
