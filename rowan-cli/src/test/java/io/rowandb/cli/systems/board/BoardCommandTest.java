@@ -3,12 +3,16 @@ package io.rowandb.cli.systems.board;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.rowandb.cli.systems.SystemCommandTrial;
 import io.rowandb.client.Rowan;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.zip.GZIPOutputStream;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
@@ -99,6 +103,37 @@ class BoardCommandTest extends SystemCommandTrial {
     assertThat(out.toString()).contains("gets: 8, in 1 step\n");
     assertThat(run("explain", store(), "--score", "5")).isZero();
     assertThat(out.toString()).contains("gets: 8, in 1 step\n");
+  }
+
+  @Test
+  void comparesDesignsForPrograms() throws IOException {
+    assertThat(
+            run(
+                "compare",
+                store(),
+                "--create",
+                "--games=60",
+                "--players=20",
+                "--asked=2",
+                "--accidents=2",
+                "--json"))
+        .isZero();
+    List<JsonNode> designs = new ArrayList<>();
+    for (String line : out.toString().lines().toList()) {
+      designs.add(new ObjectMapper().readTree(line));
+    }
+    assertThat(designs)
+        .extracting(each -> each.get("name").textValue())
+        .containsExactly("order alone", "players alone", "two tables", "in use");
+    assertThat(designs)
+        .allSatisfy(
+            each -> {
+              assertThat(each.get("busiestShare").doubleValue()).isBetween(0.01, 1.0);
+              assertThat(each.get("bytes").longValue()).isPositive();
+              assertThat(each.get("race").get("accidents").intValue()).isEqualTo(2);
+            });
+    assertThat(designs.get(3).get("race").get("scores").intValue()).isZero();
+    assertThat(designs.get(0).get("death").get("standings").intValue()).isEqualTo(2);
   }
 
   @Test

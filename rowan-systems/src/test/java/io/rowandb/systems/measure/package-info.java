@@ -1,0 +1,2 @@
+/** Tests of what comparisons of designs count. */
+package io.rowandb.systems.measure;
