@@ -210,8 +210,8 @@ _rowan_options() {
       echo "--cluster --help --path --salt-buckets --salt-width --table --uid-width --verbose --version"
       ;;
     "twibase ask")
-      echo "--after --before --cluster --followers-of --follows-of --help --json --likers-of --most --path --posts-of" \
-        "--profile --timeline --verbose --version"
+      echo "--after --authors --before --cluster --followers-of --follows-of --help --json --likers-of --most --path" \
+        "--posts-of --profile --timeline --verbose --version"
       ;;
     "twibase compare")
       echo "--cluster --create --follows --help --json --looks --path --posts --seed --users --verbose --version"

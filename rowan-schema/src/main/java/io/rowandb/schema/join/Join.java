@@ -41,21 +41,39 @@ public final class Join<L, R> {
   private static final int MAX_BATCH_ROWS = 2_000;
 
   // Fixed at construction.
-  private final RecordQuery<L> left;
+  private final Source<L> left;
   private final RecordTable<R> right;
   private final JoinFields<L, R> fields;
   private final JoinSettings settings;
 
   private Join(
-      RecordQuery<L> left, RecordTable<R> right, JoinFields<L, R> fields, JoinSettings settings) {
+      Source<L> left, RecordTable<R> right, JoinFields<L, R> fields, JoinSettings settings) {
     this.left = left;
     this.right = right;
     this.fields = fields;
     this.settings = settings;
   }
 
+  /** Left records, as often as they are wanted. */
+  private interface Source<L> {
+    Stream<L> stream() throws IOException;
+  }
+
   /** Begins a join; {@link #on} declares its fields. */
   public static <L, R> Join<L, R> of(RecordQuery<L> left, RecordTable<R> right) {
+    return from(left::stream, right);
+  }
+
+  /**
+   * Begins a join of records that are in memory already, as an answer that is put together from
+   * several reads.
+   */
+  public static <L, R> Join<L, R> of(List<L> left, RecordTable<R> right) {
+    List<L> records = List.copyOf(left);
+    return from(records::stream, right);
+  }
+
+  private static <L, R> Join<L, R> from(Source<L> left, RecordTable<R> right) {
     return new Join<>(
         left, right, new JoinFields<>(right.design(), List.of()), JoinSettings.usual());
   }
@@ -298,15 +316,15 @@ public final class Join<L, R> {
     }
     return JoinPlan.of(
         leftRows,
-        settings.right() == null ? count(right.all().allowFullScan()) : settings.right(),
+        settings.right() == null ? count(right.all().allowFullScan()::stream) : settings.right(),
         settings.batchRows(),
         settings.maxRows(),
         noLookup);
   }
 
-  private SideRows count(RecordQuery<?> query) throws IOException {
-    try (Stream<?> records = query.stream()) {
-      Iterator<?> each = records.iterator();
+  private <T> SideRows count(Source<T> side) throws IOException {
+    try (Stream<T> records = side.stream()) {
+      Iterator<T> each = records.iterator();
       long rows = 0;
       while (rows < settings.countedRows() && each.hasNext()) {
         each.next();

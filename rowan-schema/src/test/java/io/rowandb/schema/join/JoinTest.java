@@ -69,6 +69,32 @@ class JoinTest {
     return String.format("%03x", id);
   }
 
+  /** Records that were read before, in their order, some of them twice and some without partner. */
+  @Test
+  void recordsInMemoryAreJoinedAsThoseOfARead() throws IOException {
+    write(20, 15);
+    List<Post> some = new ArrayList<>(all().list());
+    some.add(some.get(3));
+    for (Join<Post, Author> join :
+        List.of(Join.of(some, authors), Join.of(some, authors).sizes(1_000_000, 1))) {
+      Join<Post, Author> byName =
+          join.on(Post::round, Author::round).on(Post::author, Author::name).leftOuter();
+      try (Stream<Pair<Post, Author>> pairs = byName.lookup()) {
+        List<Pair<Post, Author>> found = pairs.toList();
+        assertThat(found).extracting(Pair::left).isEqualTo(some);
+        assertThat(found).filteredOn(pair -> pair.right() == null).hasSize(5);
+        assertThat(found.get(20).right().name()).isEqualTo(some.get(3).author());
+      }
+      try (Stream<Pair<Post, Author>> pairs = byName.stream()) {
+        assertThat(pairs).hasSize(21);
+      }
+    }
+    Join<Post, Author> none =
+        Join.of(List.<Post>of(), authors).on(Post::round, Author::round).on(Post::author, Author::name);
+    assertThat(none.explain().toString()).contains("left: 0 rows, counted");
+    assertThat(none.lookup()).isEmpty();
+  }
+
   @Test
   void fewLeftRowsAreLookedUp() throws IOException {
     write(20, 300);

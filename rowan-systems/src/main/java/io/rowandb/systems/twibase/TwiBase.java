@@ -203,9 +203,27 @@ public final class TwiBase implements AutoCloseable {
    * @param most from 1 to 1,000
    */
   public List<TimelineItem> timeline(String reader, TwitId before, int most) throws IOException {
+    return page(reader, session -> session.timeline(reader, before, most));
+  }
+
+  /**
+   * As {@link #timeline}, each post joined with its author. All authors are read in one call, each
+   * once: their nicknames are those of now, where the copies of a timeline may be older.
+   */
+  public List<AuthoredItem> timelineWithAuthors(String reader, TwitId before, int most)
+      throws IOException {
+    return page(reader, session -> session.timelineWithAuthors(reader, before, most));
+  }
+
+  /** A page of a timeline. */
+  private interface PageRead<T> {
+    List<T> from(TwiSession session) throws IOException;
+  }
+
+  private <T> List<T> page(String reader, PageRead<T> read) throws IOException {
     return sessions.use(
         session -> {
-          List<TimelineItem> page = session.timeline(reader, before, most);
+          List<T> page = read.from(session);
           lookWrites.count(session, reader, page.isEmpty());
           return page;
         });

@@ -1,5 +1,7 @@
 package io.rowandb.systems.twibase;
 
+import io.rowandb.schema.join.Join;
+import io.rowandb.schema.join.Pair;
 import io.rowandb.schema.pattern.Explanation;
 import io.rowandb.systems.relation.RelationEnd;
 import java.io.Closeable;
@@ -12,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** What {@link TwiBase} says, for one thread at a time. */
 final class TwiSession implements Closeable {
@@ -143,6 +146,28 @@ final class TwiSession implements Closeable {
   List<TimelineItem> timeline(String reader, TwitId before, int most) throws IOException {
     checkMost(most);
     return timelines.page(reader, before, most);
+  }
+
+  /** The page, and one call for its authors, each of them once. */
+  List<AuthoredItem> timelineWithAuthors(String reader, TwitId before, int most)
+      throws IOException {
+    List<TimelineItem> items = timeline(reader, before, most);
+    try (Stream<Pair<TimelineItem, TwiUser>> pairs =
+        Join.of(items, tables.users())
+            .on(each -> each.id().author(), TwiUser::name)
+            .leftOuter()
+            .batch(MOST_ITEMS)
+            .lookup()) {
+      return pairs.map(TwiSession::authored).toList();
+    }
+  }
+
+  private static AuthoredItem authored(Pair<TimelineItem, TwiUser> pair) {
+    TwiUser author = pair.right();
+    if (author == null) {
+      throw TwiTables.missing(pair.left().id().author());
+    }
+    return new AuthoredItem(pair.left(), TwitAuthor.of(author));
   }
 
   Explanation explainTimeline(String reader, int most) throws IOException {

@@ -1,10 +1,12 @@
 package io.rowandb.cli.systems.twibase;
 
+import io.rowandb.systems.twibase.AuthoredItem;
 import io.rowandb.systems.twibase.FollowedPair;
 import io.rowandb.systems.twibase.Named;
 import io.rowandb.systems.twibase.Profile;
 import io.rowandb.systems.twibase.TimelineItem;
 import io.rowandb.systems.twibase.Twit;
+import io.rowandb.systems.twibase.TwitAuthor;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -21,6 +23,16 @@ public final class TwiJson {
     members.put("nickname", item.nickname());
     members.put("time", item.id().time());
     members.put("text", item.text());
+    return members;
+  }
+
+  /** A post of a timeline with its author. */
+  public static Map<String, ?> authored(AuthoredItem authored) {
+    TwitAuthor author = authored.author();
+    Map<String, Object> members = new LinkedHashMap<>(item(authored.item()));
+    members.put("nickname", author.nickname());
+    members.put("joined", author.joined());
+    members.put("posts", author.posts());
     return members;
   }
 

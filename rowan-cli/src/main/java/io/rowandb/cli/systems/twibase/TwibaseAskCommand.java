@@ -6,6 +6,7 @@ import io.rowandb.cli.systems.JsonAnswer;
 import io.rowandb.cli.systems.SystemStore;
 import io.rowandb.cli.terminal.Terminal;
 import io.rowandb.cli.terminal.TextTable;
+import io.rowandb.systems.twibase.AuthoredItem;
 import io.rowandb.systems.twibase.Named;
 import io.rowandb.systems.twibase.Profile;
 import io.rowandb.systems.twibase.TimelineItem;
@@ -64,6 +65,11 @@ final class TwibaseAskCommand implements Callable<Integer> {
       description = "With --follows-of, --followers-of and --likers-of: those behind this name.")
   private String after;
 
+  @Option(
+      names = "--authors",
+      description = "With --timeline: each post with its author, as the author's row says now.")
+  private boolean authors;
+
   @Mixin private JsonAnswer json;
 
   @Mixin private VerboseOption verbose;
@@ -116,6 +122,7 @@ final class TwibaseAskCommand implements Callable<Integer> {
     refuse(
         after != null && !ofNames,
         "--after goes with --follows-of, --followers-of and --likers-of alone");
+    refuse(authors && question.timeline == null, "--authors goes with --timeline alone");
     TwitId last = before == null ? null : post(before);
     TwitId liked = question.likers == null ? null : post(question.likers);
     try (Connection connection = store.connect();
@@ -140,7 +147,9 @@ final class TwibaseAskCommand implements Callable<Integer> {
   }
 
   private void answer(TwiBase base, TwitId last, TwitId liked) throws IOException {
-    if (question.timeline != null) {
+    if (authors) {
+      authored(base.timelineWithAuthors(known(base, question.timeline), last, most));
+    } else if (question.timeline != null) {
       timeline(base.timeline(known(base, question.timeline), last, most));
     } else if (question.posts != null) {
       posts(base.posts(known(base, question.posts), last, most));
@@ -186,6 +195,24 @@ final class TwibaseAskCommand implements Callable<Integer> {
       rows.add(List.of(each.id().toString(), each.nickname(), each.text()));
     }
     table(List.of("post", "by", "text"), rows);
+  }
+
+  private void authored(List<AuthoredItem> items) {
+    if (json.isGiven()) {
+      json.print(items, TwiJson::authored);
+      return;
+    }
+    List<List<String>> rows = new ArrayList<>();
+    for (AuthoredItem each : items) {
+      rows.add(
+          List.of(
+              each.item().id().toString(),
+              each.author().nickname(),
+              each.author().joined().toString(),
+              Long.toString(each.author().posts()),
+              each.item().text()));
+    }
+    table(List.of("post", "by", "joined", "posts", "text"), rows);
   }
 
   private void posts(List<Twit> posts) {

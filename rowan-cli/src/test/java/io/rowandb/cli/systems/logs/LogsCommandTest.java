@@ -282,11 +282,11 @@ class LogsCommandTest extends SystemCommandTrial {
         .isZero();
     assertThat(out.toString())
         .startsWith("1,000 lines of made-up logs of seed 1, with ")
-        .containsPattern("\ndesign +rows +cells +to in use +ways lost\n")
-        .containsPattern("\nthree copies +[0-9,]+ +\\S+ KB +– +[1-9][0-9,]*\n")
-        .containsPattern("\ncopies by line +[0-9,]+ +\\S+ KB +1\\.\\d\\d +0\n")
-        .containsPattern("\none version +[0-9,]+ +\\S+ KB +– +[1-9][0-9,]*\n")
-        .containsPattern("\nin use +[0-9,]+ +\\S+ KB +1.00 .* 0\n")
+        .containsPattern("\ndesign +rows +cells +by the busiest +to in use +ways lost\n")
+        .containsPattern("\nthree copies +[0-9,]+ +\\S+ KB +\\d+ % +– +[1-9][0-9,]*\n")
+        .containsPattern("\ncopies by line +[0-9,]+ +\\S+ KB +\\d+ % +1\\.\\d\\d +0\n")
+        .containsPattern("\none version +[0-9,]+ +\\S+ KB +\\d+ % +– +[1-9][0-9,]*\n")
+        .containsPattern("\nin use +[0-9,]+ +\\S+ KB +\\d+ % +1.00 .* 0\n")
         .containsPattern("\na guid's day +rows read +bytes read +lines found +lines there\n")
         .containsPattern("\na code's day ");
     try (Connection connection = connect();

@@ -44,6 +44,20 @@ class TwibaseCommandTest extends SystemCommandTrial {
             "post                        by   text",
             "ann/2026-01-02T12:00:00Z/2  Ann  three",
             "ann/2026-01-01T12:00:00Z/1  Ann  one, and two");
+    assertThat(run("ask", store(), "--timeline", "ben", "--authors", "--most", "1")).isZero();
+    assertThat(lines())
+        .containsExactly(
+            "post                        by   joined                posts  text",
+            "ann/2026-01-02T12:00:00Z/2  Ann  1970-01-01T00:00:00Z      2  three");
+    assertThat(run("ask", store(), "--timeline", "ben", "--authors", "--json")).isZero();
+    assertThat(lines())
+        .hasSize(2)
+        .first()
+        .asString()
+        .endsWith(
+            "\"text\":\"three\",\"joined\":\"1970-01-01T00:00:00Z\",\"posts\":2}");
+    assertThat(run("ask", store(), "--posts-of", "ann", "--authors")).isEqualTo(2);
+    assertThat(run("ask", store(), "--timeline", "eve", "--authors")).isEqualTo(1);
     assertThat(run("ask", store(), "--posts-of", "ann", "--before", "ann/2026-01-02T12:00:00Z/2"))
         .isZero();
     assertThat(lines()).hasSize(2).last().isEqualTo("ann/2026-01-01T12:00:00Z/1  one, and two");
@@ -82,7 +96,7 @@ class TwibaseCommandTest extends SystemCommandTrial {
         .startsWith("the stream, in twibase:twitsStream\nserved by: the row key\n")
         .contains(
             "0 authors read as well\nthen, by their keys, the pairs and the posts that are found\n",
-            "ben has looked 2.0 times lately, and is taken to look 10.0 times, at the cost of 20.0");
+            "ben has looked 4.0 times lately, and is taken to look 12.0 times, at the cost of 24.0");
     assertThat(lines().get(lines().size() - 1)).matches("ann +[0-9.]+ +written +written");
   }
 

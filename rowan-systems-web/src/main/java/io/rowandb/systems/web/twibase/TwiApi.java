@@ -35,6 +35,7 @@ final class TwiApi {
   void addTo(SystemRoutes routes) {
     routes.get("/users/{name}", this::profile);
     routes.get("/users/{name}/timeline", this::timeline);
+    routes.get("/users/{name}/timeline/authors", this::timelineWithAuthors);
     routes.get("/users/{name}/posts", this::posts);
     routes.get("/users/{name}/follows", request -> people(request, TwiBase::follows));
     routes.get("/users/{name}/followers", request -> people(request, TwiBase::followers));
@@ -97,6 +98,17 @@ final class TwiApi {
     String name = known(base, request.path().text("name")).name();
     List<TimelineItem> items = base.timeline(name, before(query), limit(query));
     return Map.of("posts", items.stream().map(TwiJson::item).toList());
+  }
+
+  private Map<String, ?> timelineWithAuthors(WebRequest request) throws IOException {
+    Values query = request.query("before", "limit");
+    TwiBase base = space.existing();
+    String name = known(base, request.path().text("name")).name();
+    return Map.of(
+        "posts",
+        base.timelineWithAuthors(name, before(query), limit(query)).stream()
+            .map(TwiJson::authored)
+            .toList());
   }
 
   private Map<String, ?> posts(WebRequest request) throws IOException {

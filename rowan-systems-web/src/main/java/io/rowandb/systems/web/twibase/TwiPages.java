@@ -1,5 +1,6 @@
 package io.rowandb.systems.web.twibase;
 
+import io.rowandb.systems.twibase.AuthoredItem;
 import io.rowandb.systems.twibase.Named;
 import io.rowandb.systems.twibase.Profile;
 import io.rowandb.systems.twibase.TimelineItem;
@@ -157,7 +158,8 @@ public final class TwiPages implements SystemPages {
     TwiBase base = space.existing();
     Profile me = TwiApi.known(base, as);
     TwiViews views = new TwiViews(language, as);
-    List<TimelineItem> items = base.timeline(as, before, PAGE);
+    List<TimelineItem> items =
+        base.timelineWithAuthors(as, before, PAGE).stream().map(AuthoredItem::now).toList();
     Html older =
         items.size() < PAGE
             ? Html.NONE

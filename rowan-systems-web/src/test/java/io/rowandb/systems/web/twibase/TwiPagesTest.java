@@ -147,6 +147,12 @@ class TwiPagesTest {
             .replaceFirst("\\{\"id\":\"(.*)\"}\n", "$1");
     assertThat(served.get("/api/twibase/users/ben/timeline").body())
         .contains("\"id\":\"" + id + "\"", "\"nickname\":\"Ann\"", "\"text\":\"Hi\"");
+    assertThat(served.get("/api/twibase/users/ben/timeline/authors?limit=1").body())
+        .contains("\"id\":\"" + id + "\"", "\"nickname\":\"Ann\"", "\"posts\":1");
+    assertThat(served.get("/api/twibase/users/nobody/timeline/authors").statusCode())
+        .isEqualTo(404);
+    assertThat(served.get("/api/twibase/users/ben/timeline/authors?limit=0").statusCode())
+        .isEqualTo(400);
     assertThat(served.get("/api/twibase/users/ann/posts?limit=1").body()).contains(id);
     assertThat(served.get("/api/twibase/users/ann/followers").body()).contains("\"ben\"");
     assertThat(served.get("/api/twibase/users/ben/follows").body()).contains("\"Ann\"");
