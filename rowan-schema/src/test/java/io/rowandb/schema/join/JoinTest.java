@@ -90,7 +90,9 @@ class JoinTest {
       }
     }
     Join<Post, Author> none =
-        Join.of(List.<Post>of(), authors).on(Post::round, Author::round).on(Post::author, Author::name);
+        Join.of(List.<Post>of(), authors)
+            .on(Post::round, Author::round)
+            .on(Post::author, Author::name);
     assertThat(none.explain().toString()).contains("left: 0 rows, counted");
     assertThat(none.lookup()).isEmpty();
   }

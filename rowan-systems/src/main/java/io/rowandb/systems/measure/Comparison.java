@@ -114,7 +114,10 @@ public final class Comparison<S> {
     try (Stream<S> each = newest.get()) {
       each.map(attempt.form())
           .map(attempt.design().key()::encode)
-          .forEach(row -> regions.merge(WriteSpread.region(attempt.design().splitKeys(), row), 1L, Long::sum));
+          .forEach(
+              row ->
+                  regions.merge(
+                      WriteSpread.region(attempt.design().splitKeys(), row), 1L, Long::sum));
     }
     return regions;
   }

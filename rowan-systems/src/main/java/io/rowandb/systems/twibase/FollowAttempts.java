@@ -1,8 +1,8 @@
 package io.rowandb.systems.twibase;
 
 import io.rowandb.schema.key.Digest;
-import io.rowandb.systems.twibase.TwiEvent.Followed;
 import io.rowandb.systems.measure.WriteSpread;
+import io.rowandb.systems.twibase.TwiEvent.Followed;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

@@ -69,7 +69,9 @@ class BoardAttemptsTest {
     assertThat(inUse.topBytes()).isPositive().isLessThan(alone.topBytes());
     assertThat(inUse.busiestShare()).as("of eight rows").isBetween(1.0 / 8, 0.5);
     assertThat(measured.values()).allMatch(each -> each.bytes() > 0 && each.busiestShare() > 0);
-    assertThat(alone.rankBytes()).as("all of it").isBetween(0.9 * alone.bytes(), 1.1 * alone.bytes());
+    assertThat(alone.rankBytes())
+        .as("all of it")
+        .isBetween(0.9 * alone.bytes(), 1.1 * alone.bytes());
     assertThat(inUse.topRead()).isEqualTo(10.0 * Leaderboard.PARTITIONS);
     assertThat(List.of(inUse.race(), inUse.death(), inUse.repeat())).containsOnly(NONE);
     try (Admin admin = connection.getAdmin()) {

@@ -58,9 +58,7 @@ class TimelineAuthorsTest {
     base.rename("ben", "Benjamin", T.plusSeconds(1));
     List<AuthoredItem> all = base.timelineWithAuthors("eve", null, 1_000);
     assertThat(all).hasSize(39);
-    assertThat(all)
-        .extracting(AuthoredItem::item)
-        .isEqualTo(base.timeline("eve", null, 1_000));
+    assertThat(all).extracting(AuthoredItem::item).isEqualTo(base.timeline("eve", null, 1_000));
     for (AuthoredItem each : all) {
       Profile profile = base.profile(each.item().id().author()).orElseThrow();
       assertThat(each.author())

@@ -12,8 +12,8 @@ import io.rowandb.cli.terminal.Figures;
 import io.rowandb.cli.terminal.Terminal;
 import io.rowandb.cli.terminal.TextTable;
 import io.rowandb.systems.board.BoardAttempts;
-import io.rowandb.systems.board.BoardMeasurement.Damage;
 import io.rowandb.systems.board.BoardMeasurement;
+import io.rowandb.systems.board.BoardMeasurement.Damage;
 import io.rowandb.systems.board.ScoreEvent;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -150,8 +150,7 @@ final class BoardCompareCommand implements Callable<Integer> {
   private static void printBytes(List<BoardMeasurement> all, PrintWriter out, int columns) {
     out.println("Bytes stored, and read for an answer.");
     TextTable.lines(
-            List.of(
-                "design", "cells", DesignFigures.BUSIEST, "top 10", "rank", "5 around"),
+            List.of("design", "cells", DesignFigures.BUSIEST, "top 10", "rank", "5 around"),
             all.stream()
                 .map(
                     each ->

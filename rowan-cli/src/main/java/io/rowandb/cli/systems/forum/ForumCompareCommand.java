@@ -150,7 +150,14 @@ final class ForumCompareCommand implements Callable<Integer> {
     out.println();
     out.println("Bytes" + of);
     TextTable.lines(
-            List.of("design", "all tables", DesignFigures.BUSIEST, "post", "oldest 20", "newest 20", "whole"),
+            List.of(
+                "design",
+                "all tables",
+                DesignFigures.BUSIEST,
+                "post",
+                "oldest 20",
+                "newest 20",
+                "whole"),
             all.stream()
                 .map(
                     each ->

@@ -3,8 +3,8 @@ package io.rowandb.cli.systems.logs;
 import io.rowandb.cli.systems.DesignFigures;
 import io.rowandb.cli.terminal.Figures;
 import io.rowandb.cli.terminal.TextTable;
-import io.rowandb.systems.logs.LogMeasurement.Asked;
 import io.rowandb.systems.logs.LogMeasurement;
+import io.rowandb.systems.logs.LogMeasurement.Asked;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,7 +33,8 @@ final class LogMeasurementText {
               ratio(each, inUse),
               Figures.count(each.lost())));
     }
-    List<String> headings = List.of("design", "rows", "cells", DesignFigures.BUSIEST, "to in use", "ways lost");
+    List<String> headings =
+        List.of("design", "rows", "cells", DesignFigures.BUSIEST, "to in use", "ways lost");
     TextTable.lines(headings, rows, columns).forEach(out::println);
     out.println(DesignFigures.ABOUT_BUSIEST);
     for (int i = 0; i < inUse.answers().size(); i++) {

@@ -13,8 +13,8 @@ import io.rowandb.cli.terminal.Terminal;
 import io.rowandb.cli.terminal.TextTable;
 import io.rowandb.systems.twibase.DeliveryPlan;
 import io.rowandb.systems.twibase.FanOutComparison;
-import io.rowandb.systems.twibase.FollowAttempts.Cost;
 import io.rowandb.systems.twibase.FollowAttempts;
+import io.rowandb.systems.twibase.FollowAttempts.Cost;
 import io.rowandb.systems.twibase.TwiEvent.Followed;
 import io.rowandb.systems.twibase.TwiTraffic;
 import java.io.IOException;
@@ -122,7 +122,12 @@ final class TwibaseCompareCommand implements Callable<Integer> {
     out.println();
     List<List<String>> sizes = new ArrayList<>();
     for (FollowAttempts.Outcome each : designs) {
-      sizes.add(List.of(each.name(), Figures.count(each.pairs()), Figures.bytes(each.bytes()),DesignFigures.share(each.busiestShare())));
+      sizes.add(
+          List.of(
+              each.name(),
+              Figures.count(each.pairs()),
+              Figures.bytes(each.bytes()),
+              DesignFigures.share(each.busiestShare())));
     }
     table(List.of("design", "pairs", "cells", DesignFigures.BUSIEST), sizes);
     out.println(DesignFigures.ABOUT_BUSIEST);

@@ -54,8 +54,7 @@ class TwibaseCommandTest extends SystemCommandTrial {
         .hasSize(2)
         .first()
         .asString()
-        .endsWith(
-            "\"text\":\"three\",\"joined\":\"1970-01-01T00:00:00Z\",\"posts\":2}");
+        .endsWith("\"text\":\"three\",\"joined\":\"1970-01-01T00:00:00Z\",\"posts\":2}");
     assertThat(run("ask", store(), "--posts-of", "ann", "--authors")).isEqualTo(2);
     assertThat(run("ask", store(), "--timeline", "eve", "--authors")).isEqualTo(1);
     assertThat(run("ask", store(), "--posts-of", "ann", "--before", "ann/2026-01-02T12:00:00Z/2"))
