@@ -268,8 +268,12 @@ class DesignMeasureTest {
                 new DesignMeasure(
                         TablePlanYaml.parse(
                             "test",
-                            "table: t\nkey: [{text: user}]\nfamilies: {d: {}}\n"
-                                + "patterns: [{name: p, equal: user}]\n"),
+                            """
+                            table: t
+                            key: [{text: user}]
+                            families: {d: {}}
+                            patterns: [{name: p, equal: user}]
+                            """),
                         sample,
                         1,
                         1)

@@ -78,21 +78,21 @@ class JoinTest {
     for (Join<Post, Author> join :
         List.of(Join.of(some, authors), Join.of(some, authors).sizes(1_000_000, 1))) {
       Join<Post, Author> byName =
-          join.on(Post::round, Author::round).on(Post::author, Author::name).leftOuter();
-      try (Stream<Pair<Post, Author>> pairs = byName.lookup()) {
-        List<Pair<Post, Author>> found = pairs.toList();
-        assertThat(found).extracting(Pair::left).isEqualTo(some);
+          join.on(Post::round).is(Author::round).on(Post::author).is(Author::name).leftOuter();
+      try (Stream<JoinedPair<Post, Author>> pairs = byName.lookup()) {
+        List<JoinedPair<Post, Author>> found = pairs.toList();
+        assertThat(found).extracting(JoinedPair::left).isEqualTo(some);
         assertThat(found).filteredOn(pair -> pair.right() == null).hasSize(5);
         assertThat(found.get(20).right().name()).isEqualTo(some.get(3).author());
       }
-      try (Stream<Pair<Post, Author>> pairs = byName.stream()) {
+      try (Stream<JoinedPair<Post, Author>> pairs = byName.stream()) {
         assertThat(pairs).hasSize(21);
       }
     }
     Join<Post, Author> none =
         Join.of(List.<Post>of(), authors)
-            .on(Post::round, Author::round)
-            .on(Post::author, Author::name);
+            .on(Post::round).is(Author::round)
+            .on(Post::author).is(Author::name);
     assertThat(none.explain().toString()).contains("left: 0 rows, counted");
     assertThat(none.lookup()).isEmpty();
   }

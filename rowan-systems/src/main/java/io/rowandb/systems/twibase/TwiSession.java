@@ -1,7 +1,7 @@
 package io.rowandb.systems.twibase;
 
 import io.rowandb.schema.join.Join;
-import io.rowandb.schema.join.Pair;
+import io.rowandb.schema.join.JoinedPair;
 import io.rowandb.schema.pattern.Explanation;
 import io.rowandb.systems.relation.RelationEnd;
 import java.io.Closeable;
@@ -152,7 +152,7 @@ final class TwiSession implements Closeable {
   List<AuthoredItem> timelineWithAuthors(String reader, TwitId before, int most)
       throws IOException {
     List<TimelineItem> items = timeline(reader, before, most);
-    try (Stream<Pair<TimelineItem, TwiUser>> pairs =
+    try (Stream<JoinedPair<TimelineItem, TwiUser>> pairs =
         Join.of(items, tables.users())
             .on(each -> each.id().author(), TwiUser::name)
             .leftOuter()
@@ -162,7 +162,7 @@ final class TwiSession implements Closeable {
     }
   }
 
-  private static AuthoredItem authored(Pair<TimelineItem, TwiUser> pair) {
+  private static AuthoredItem authored(JoinedPair<TimelineItem, TwiUser> pair) {
     TwiUser author = pair.right();
     if (author == null) {
       throw TwiTables.missing(pair.left().id().author());

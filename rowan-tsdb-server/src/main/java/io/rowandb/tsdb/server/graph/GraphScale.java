@@ -63,8 +63,9 @@ final class GraphScale {
       return new GraphScale(low, high, false);
     }
     double room = Math.max(Math.abs(low) / 10, 1);
-    return new GraphScale(
-        Math.max(low - room, -Double.MAX_VALUE), Math.min(high + room, Double.MAX_VALUE), false);
+    double below = Math.max(low - room, -Double.MAX_VALUE);
+    double above = Math.min(high + room, Double.MAX_VALUE);
+    return new GraphScale(below, above, /* log= */ false);
   }
 
   /** A logarithm; that of the least value above 0 for what has none. */
