@@ -91,8 +91,10 @@ class JoinTest {
     }
     Join<Post, Author> none =
         Join.of(List.<Post>of(), authors)
-            .on(Post::round).is(Author::round)
-            .on(Post::author).is(Author::name);
+            .on(Post::round)
+            .is(Author::round)
+            .on(Post::author)
+            .is(Author::name);
     assertThat(none.explain().toString()).contains("left: 0 rows, counted");
     assertThat(none.lookup()).isEmpty();
   }

@@ -154,7 +154,8 @@ final class TwiSession implements Closeable {
     List<TimelineItem> items = timeline(reader, before, most);
     try (Stream<JoinedPair<TimelineItem, TwiUser>> pairs =
         Join.of(items, tables.users())
-            .on(each -> each.id().author(), TwiUser::name)
+            .on(each -> each.id().author())
+            .is(TwiUser::name)
             .leftOuter()
             .batch(MOST_ITEMS)
             .lookup()) {
