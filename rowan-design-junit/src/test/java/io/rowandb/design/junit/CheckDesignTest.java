@@ -53,6 +53,7 @@ class CheckDesignTest {
   }
 
   static class BadField {
+    @SuppressWarnings("UnusedVariable") // it is read by its annotation
     @CheckDesign(sample = ROWS)
     private static final TableDesign<Call> DESIGN = BAD;
 
