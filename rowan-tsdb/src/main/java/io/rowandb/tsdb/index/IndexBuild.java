@@ -224,7 +224,9 @@ public final class IndexBuild {
       said = index.state();
     }
     awaitBelievers(); // who adds to it would get an error
-    index.delete();
+    if (index.state().equals(said)) { // else somebody builds another one already
+      index.delete();
+    }
     return true;
   }
 }

@@ -111,7 +111,7 @@ public final class IndexCheck {
       return;
     }
     List<SeriesId> lacking = new ArrayList<>();
-    try (IndexReader reader = new IndexReader(index, layout, row -> {})) {
+    try (IndexReader reader = new IndexReader(index, layout, writer.state(), row -> {})) {
       Map<SeriesId, Integer> known = reader.known(unseen);
       Map<Bytes, RoaringBitmap> tags = tags(reader);
       Map<Bytes, Map<Integer, SeriesId>> numbers = numbers(reader, known);

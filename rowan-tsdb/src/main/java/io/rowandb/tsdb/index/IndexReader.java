@@ -27,8 +27,8 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.roaringbitmap.RoaringBitmap;
 
 /**
- * Reads an index. What it says holds if the state is ready, of one generation, before and after.
- * Used by one thread.
+ * Reads one generation of an index. What it says holds if the state is ready, and {@linkplain
+ * #holds the same} behind all reads. Used by one thread.
  */
 public final class IndexReader implements Closeable {
   /** Rows of numbers, each of up to some hundred KB. */
@@ -45,18 +45,26 @@ public final class IndexReader implements Closeable {
   private final IndexTable index;
   private final Table table;
   private final PointKeyLayout layout;
+  private final IndexState state;
   private final Meter meter;
 
-  IndexReader(IndexTable index, PointKeyLayout layout, Meter meter) throws IOException {
+  /**
+   * Of a generation.
+   *
+   * @param state what the table said before
+   */
+  IndexReader(IndexTable index, PointKeyLayout layout, IndexState state, Meter meter)
+      throws IOException {
     this.index = index;
+    this.state = state;
     this.layout = layout;
     this.meter = meter;
     table = index.open();
   }
 
-  /** As the table says it now. */
-  public IndexState state() throws IOException {
-    return index.state();
+  /** Whether the table says now what it said before. */
+  public boolean holds() throws IOException {
+    return index.state().equals(state);
   }
 
   /** At least so many series a metric has, or had once. */
@@ -108,15 +116,15 @@ public final class IndexReader implements Closeable {
         gets,
         ROWS_A_REQUEST,
         row -> {
-          if (!row.isEmpty()) {
-            found.put(IndexRows.numberIn(row.getRow()), seriesIn(row));
+          byte[] uids = row.getValue(IndexRows.FAMILY, IndexRows.series(state.generation()));
+          if (uids != null) {
+            found.put(IndexRows.numberIn(row.getRow()), seriesIn(row, uids));
           }
         });
     return found;
   }
 
-  private SeriesId seriesIn(Result row) throws DamagedDataException {
-    byte[] uids = row.getValue(IndexRows.FAMILY, IndexRows.SERIES);
+  private SeriesId seriesIn(Result row, byte[] uids) throws DamagedDataException {
     try {
       return layout.parseSeries(HexFormat.of().formatHex(uids));
     } catch (IllegalArgumentException e) {
@@ -137,7 +145,7 @@ public final class IndexReader implements Closeable {
     forEach(
         gets,
         ROWS_A_REQUEST,
-        row -> numbers.add(Optional.ofNullable(number(row)).map(Bytes::toInt)));
+        row -> numbers.add(IndexRows.numberOf(number(row), state.generation())));
     Map<SeriesId, Integer> known = new HashMap<>();
     for (int i = 0; i < series.size(); i++) {
       SeriesId each = series.get(i);

@@ -3,6 +3,7 @@ package io.rowandb.tsdb.index;
 import io.rowandb.tsdb.codec.PointKeyLayout;
 import io.rowandb.tsdb.codec.SeriesId;
 import java.util.Arrays;
+import java.util.Optional;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.util.Bytes;
@@ -14,7 +15,8 @@ final class IndexRows {
   static final byte[] STATE = {'s'};
   static final byte[] CURSOR = {'c'};
   static final byte[] NUMBER = {'n'};
-  static final byte[] SERIES = {'i'};
+
+  private static final byte SERIES = 'i';
 
   /** Numbers in a bitmap: it has 128 KB at most. */
   static final int BLOCK_BITS = 20;
@@ -50,8 +52,34 @@ final class IndexRows {
     return Bytes.toInt(row, row.length - Integer.BYTES);
   }
 
+  /**
+   * The column of the series that has a number: another one in each generation, as a writer that
+   * was held up may write it when the table is another one already.
+   */
+  static byte[] series(long generation) {
+    return row(SERIES, Bytes.toBytes(generation));
+  }
+
   static byte[] known(SeriesId series) {
     return row(KNOWN, series.toBytes());
+  }
+
+  /** The value of a known series: its number, and in which generation it has that. */
+  static byte[] numbered(int number, long generation) {
+    return Bytes.add(Bytes.toBytes(number), Bytes.toBytes(generation));
+  }
+
+  /**
+   * The number in such a value; nothing if it is of another generation.
+   *
+   * @param value null for none
+   */
+  static Optional<Integer> numberOf(byte[] value, long generation) {
+    boolean isOf =
+        value != null
+            && value.length == Integer.BYTES + Long.BYTES
+            && Bytes.toLong(value, Integer.BYTES) == generation;
+    return isOf ? Optional.of(Bytes.toInt(value)) : Optional.empty();
   }
 
   /**

@@ -57,7 +57,7 @@ final class SeriesIndexer {
 
   private void addSome(List<SeriesId> series) throws IOException {
     Set<SeriesId> known;
-    try (IndexReader reader = new IndexReader(index, layout, row -> {})) {
+    try (IndexReader reader = new IndexReader(index, layout, state, row -> {})) {
       known = new HashSet<>(reader.known(series).keySet());
     }
     addAnew(series.stream().filter(each -> !known.contains(each)).toList());
@@ -86,7 +86,8 @@ final class SeriesIndexer {
             byte[] metric = layout.metricOf(each);
             puts.add(
                 new Put(IndexRows.number(metric, number))
-                    .addColumn(IndexRows.FAMILY, IndexRows.SERIES, each.toBytes()));
+                    .addColumn(
+                        IndexRows.FAMILY, IndexRows.series(state.generation()), each.toBytes()));
             for (byte[] pair : layout.pairsOf(each)) {
               Bytes row = new Bytes(IndexRows.tag(metric, pair));
               tags.computeIfAbsent(row, unseen -> new Put(unseen.copyBytes()))
@@ -102,9 +103,10 @@ final class SeriesIndexer {
     }
   }
 
-  private static Put known(SeriesId series, int number) {
+  private Put known(SeriesId series, int number) {
     return new Put(IndexRows.known(series))
-        .addColumn(IndexRows.FAMILY, IndexRows.NUMBER, Bytes.toBytes(number));
+        .addColumn(
+            IndexRows.FAMILY, IndexRows.NUMBER, IndexRows.numbered(number, state.generation()));
   }
 
   /** New ones, which nobody else gets. */

@@ -135,8 +135,12 @@ public final class TagIndex {
    * @return nothing if it is not ready, as far as is known
    */
   public Optional<IndexReader> reader(IndexReader.Meter meter) throws IOException {
-    return now().state().phase() == IndexPhase.READY
-        ? Optional.of(new IndexReader(index, layout, meter))
+    if (now().state().phase() != IndexPhase.READY) {
+      return Optional.empty();
+    }
+    IndexState state = index.state(); // what is believed may be of another generation
+    return state.phase() == IndexPhase.READY
+        ? Optional.of(new IndexReader(index, layout, state, meter))
         : Optional.empty();
   }
 

@@ -6,8 +6,9 @@
  * 00                       s             phase (1 byte), generation (8)
  *                          c             how far a build has come: a row key of the points
  * 01 metric                n             how many numbers were given to series (8)
- * 02 metric number(4)      i             the UIDs of the series that has the number
- * 03 UIDs of a series      n             its number (4): all that is above and below is there
+ * 02 metric number(4)      i generation  the UIDs of the series that has the number
+ * 03 UIDs of a series      n             its number (4) and the generation (8): all that is above
+ *                                        and below is there
  * 04 metric tagk tagv      01 number(4)  a series that has the tag, since the last packing
  *                          00 block(2)   a Roaring bitmap of the others: numbers block * 2^20 on
  * </pre>
@@ -20,7 +21,10 @@
  * two numbers, and one that dies leaves a number with a part of its entries: both find series that
  * are there or none, and whoever asks looks at the UIDs of what was found again.
  *
- * <p>The generation is another one after each drop. A program may believe for {@link
+ * <p>The generation is another one after each drop. It stands with a number and its series, as a
+ * writer that was held up, or a call of it, may come when the table is another one already: there
+ * it could give a number a second series, or say that entries are there which went with the former
+ * table. Numbers of a tag that come so late find no series. A program may believe for {@link
  * io.rowandb.tsdb.index.TagIndex#LEASE} what it knows of phase and generation: a build waits for
  * twice that before it looks for series, and a writer looks again before it acknowledges a write
  * that took longer. Readers read the row 00 before and after all else.

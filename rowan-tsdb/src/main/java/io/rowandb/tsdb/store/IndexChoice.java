@@ -2,9 +2,7 @@ package io.rowandb.tsdb.store;
 
 import io.rowandb.tsdb.codec.PointKeyLayout;
 import io.rowandb.tsdb.codec.SeriesId;
-import io.rowandb.tsdb.index.IndexPhase;
 import io.rowandb.tsdb.index.IndexReader;
-import io.rowandb.tsdb.index.IndexState;
 import io.rowandb.tsdb.index.TagIndex;
 import io.rowandb.tsdb.uid.NoSuchNameException;
 import io.rowandb.tsdb.uid.UidKind;
@@ -97,14 +95,8 @@ final class IndexChoice {
       return Chosen.scan("there is no index of tags that is ready");
     }
     try (IndexReader ready = reader.get()) {
-      IndexState before = ready.state();
-      if (before.phase() != IndexPhase.READY) {
-        return Chosen.scan("the index of tags is not ready");
-      }
       Chosen chosen = of(metric, ready);
-      return ready.state().equals(before)
-          ? chosen
-          : Chosen.scan("the index of tags was dropped meanwhile");
+      return ready.holds() ? chosen : Chosen.scan("the index of tags was dropped meanwhile");
     } catch (TableNotFoundException | TableNotEnabledException e) {
       return Chosen.scan("the index of tags was dropped meanwhile");
     }
