@@ -25,6 +25,13 @@ final class SeriesIndexer {
   /** So many numbers in columns of their own, as far as this writer knows, are packed. */
   private static final int MANY = 1_000;
 
+  /** By which numbers are mixed: about one of 1,024 begins with these bits then. */
+  private static final int MIXED = 0x9E3779B1;
+
+  private static final int PACKED_BITS = 1; // not those of 0, as most metrics have few series
+
+  private static final int BEHIND_BITS = 22;
+
   /** Rows whose columns are counted; then anew. */
   private static final int MAX_COUNTED = 100_000;
 
@@ -92,7 +99,7 @@ final class SeriesIndexer {
               Bytes row = new Bytes(IndexRows.tag(metric, pair));
               tags.computeIfAbsent(row, unseen -> new Put(unseen.copyBytes()))
                   .addColumn(IndexRows.FAMILY, IndexRows.single(number), new byte[0]);
-              counts.merge(row, 1, Integer::sum);
+              counts.merge(row, isPacked(number) ? MANY : 1, Integer::sum);
             }
           });
       puts.addAll(tags.values());
@@ -101,6 +108,11 @@ final class SeriesIndexer {
           numbers.entrySet().stream().map(each -> known(each.getKey(), each.getValue())).toList());
       packMany(table, counts);
     }
+  }
+
+  /** Whether the rows of a number are packed, however few this writer adds, as there are many. */
+  private static boolean isPacked(int number) {
+    return ((number * MIXED) >>> BEHIND_BITS) == PACKED_BITS;
   }
 
   private Put known(SeriesId series, int number) {

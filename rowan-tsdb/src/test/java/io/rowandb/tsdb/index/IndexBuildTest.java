@@ -275,6 +275,29 @@ class IndexBuildTest {
     }
   }
 
+  /** None of them adds as many as it packs alone. */
+  @Test
+  void shortWritersPackWhatTheyAddedTogether() throws IOException {
+    build(connection).build();
+    for (int from = 0; from < 12_000; from += 300) {
+      index(connection, Duration.ofDays(1)).keeping(series(from, from + 300), () -> {});
+    }
+    for (int site = 0; site < 2; site++) {
+      assertThat(columns(pair(SITE, site))).isLessThan(3_000);
+    }
+    assertThat(numbers()).isEqualTo(12_000);
+  }
+
+  private int numbers() throws IOException {
+    int found = 0;
+    try (IndexReader reader = index().reader(row -> {}).orElseThrow()) {
+      for (int site = 0; site < 2; site++) {
+        found += reader.withOneOf(METRIC, List.of(pair(SITE, site))).getCardinality();
+      }
+    }
+    return found;
+  }
+
   /** What was believed when the write began is wrong when it ends. */
   @Test
   void anIndexThatBeginsWhileAWriterWrites() throws IOException {
