@@ -6,6 +6,7 @@ import io.rowandb.cli.systems.SystemStore;
 import io.rowandb.cli.terminal.Figures;
 import io.rowandb.tsdb.TimeSeries;
 import io.rowandb.tsdb.codec.PointKeyLayout;
+import io.rowandb.tsdb.query.QueriedPoints;
 import io.rowandb.tsdb.query.QueryTime;
 import io.rowandb.tsdb.query.TagFilterText;
 import io.rowandb.tsdb.store.DataPoint;
@@ -24,7 +25,6 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.concurrent.atomic.AtomicReference;
 import org.apache.hadoop.hbase.client.Connection;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -106,24 +106,11 @@ final class TsdbScanCommand implements Callable<Integer> {
       TimeSeries series = TimeSeries.openExisting(connection, tables, layout);
       PointScans scans = new PointScans(connection, series.uids(), series.store().options());
       if (delete) {
-        return report(erase(series, scans, query, print));
+        return report(new QueriedPoints(scans, series.kept()).erase(query, ReadLimits.NONE, print));
       }
       scans.scan(query, ReadLimits.NONE, print);
     }
     return 0;
-  }
-
-  private Erased erase(TimeSeries series, PointScans scans, RangeQuery query, PointTaker print)
-      throws IOException {
-    if (series.kept().isEmpty()) {
-      return scans.erase(query, ReadLimits.NONE, print);
-    }
-    AtomicReference<Erased> erased = new AtomicReference<>();
-    series
-        .kept()
-        .get()
-        .during(metric, () -> erased.set(scans.erase(query, ReadLimits.NONE, print)));
-    return erased.get();
   }
 
   private int report(Erased erased) {

@@ -231,6 +231,15 @@ public final class KeptRollups {
     return writers;
   }
 
+  /**
+   * To change or remove points otherwise than by {@link #put}, hour by hour.
+   *
+   * @throws io.rowandb.tsdb.uid.NoSuchNameException when there is no such metric
+   */
+  public KeptChange change(String metric) throws IOException {
+    return new KeptChange(marks, uids.uid(UidKind.METRIC, metric));
+  }
+
   /** Changes points. */
   public interface Change {
     /** Does so. */

@@ -11,17 +11,22 @@ import io.rowandb.tsdb.codec.PointKeyLayout;
 import io.rowandb.tsdb.codec.PointTime;
 import io.rowandb.tsdb.codec.PointValue;
 import io.rowandb.tsdb.index.IndexBuild;
+import io.rowandb.tsdb.kept.KeptRollups;
 import io.rowandb.tsdb.store.DataPoint;
 import io.rowandb.tsdb.store.Erased;
+import io.rowandb.tsdb.store.LimitExceededException;
+import io.rowandb.tsdb.store.PointScans;
 import io.rowandb.tsdb.store.ReadLimits;
 import io.rowandb.tsdb.store.Series;
 import io.rowandb.tsdb.store.TsdbTables;
 import java.io.IOException;
+import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 import org.junit.jupiter.api.AfterEach;
@@ -137,5 +142,76 @@ class QueriedPointsTest {
         .isEqualTo(3L * HOURS);
     assertThat(numbers(query("sum:cpu{host=web8}", List.of()))).isEmpty();
     assertThat(numbers(query("sum:1h-count:cpu{host=web9}", List.of()))).hasSize(HOURS);
+  }
+
+  private MetricQuery hours(int from, int to) {
+    Range asked = new Range((BASE + from * 3_600L) * 1_000, (BASE + to * 3_600L) * 1_000 - 1);
+    return MetricQueryText.parse("sum:cpu{host=web7}", asked, ZoneOffset.UTC);
+  }
+
+  private List<Long> unclean() throws IOException {
+    KeptRollups kept = series.kept().orElseThrow();
+    List<Long> hours = new ArrayList<>();
+    kept.marks("cpu", 0, (BASE + 2L * HOURS * 3_600) * 1_000)
+        .forEach(
+            (hour, mark) -> {
+              if (!mark.isClean(kept.rule())) {
+                hours.add((hour - BASE) / 3_600);
+              }
+            });
+    return hours;
+  }
+
+  @Test
+  void onlyHoursOfRemovedPointsAreMadeAnew() throws IOException {
+    assertThat(series.erase(hours(2, 4), ReadLimits.DEFAULT)).isEqualTo(new Erased(6, 0));
+    assertThat(unclean()).containsExactly(2L, 3L);
+    assertThat(series.kept().orElseThrow().make("cpu")).isEqualTo(2);
+  }
+
+  @Test
+  void aRemovalBeyondALimitLeavesNoWriter() throws IOException {
+    ReadLimits few = new ReadLimits(8, 1L << 30, 100, Duration.ofMinutes(1));
+    assertThatThrownBy(() -> series.erase(hours(0, HOURS), few))
+        .isInstanceOf(LimitExceededException.class);
+    assertThat(unclean()).isNotEmpty().hasSizeLessThan(HOURS);
+    series.kept().orElseThrow().make("cpu");
+    assertThat(unclean()).isEmpty();
+    MetricQuery counts = query("sum:1h-count:cpu{host=web7}", List.of());
+    assertThat(numbers(counts)).hasSizeLessThan(HOURS);
+  }
+
+  /** Its mark was not there when the removal began. */
+  @Test
+  void anHourThatBeginsMeanwhile() throws IOException {
+    KeptRollups kept = series.kept().orElseThrow();
+    DataPoint late =
+        new DataPoint(
+            Series.of("cpu", Map.of("host", "web7")),
+            PointTime.ofSeconds(BASE + (HOURS + 1) * 3_600L),
+            PointValue.of(1));
+    boolean[] done = {false};
+    Connection slow =
+        (Connection)
+            Proxy.newProxyInstance(
+                Connection.class.getClassLoader(),
+                new Class<?>[] {Connection.class},
+                (proxy, method, arguments) -> {
+                  if (method.getName().equals("getTable")
+                      && tables.data().equals(arguments[0])
+                      && !done[0]) {
+                    done[0] = true;
+                    series.put(List.of(late));
+                    kept.make("cpu");
+                  }
+                  return method.invoke(connection, arguments);
+                });
+    PointScans scans = new PointScans(slow, series.uids(), series.store().options());
+    MetricQuery of = hours(HOURS, HOURS + 3);
+    assertThat(new QueriedPoints(scans, Optional.of(kept)).erase(of, ReadLimits.DEFAULT))
+        .isEqualTo(new Erased(1, 0));
+    MetricQuery counts =
+        MetricQueryText.parse("sum:1h-count:cpu{host=web7}", of.asked(), ZoneOffset.UTC);
+    assertThat(numbers(counts)).isEmpty();
   }
 }

@@ -112,7 +112,7 @@ record AskedQueries(
     } else {
       members.put("queriesLeftOut", queries.size());
     }
-    members.put("delete", false);
+    members.put("delete", deletes);
     members.put("noAnnotations", !show.notes());
     members.put("globalAnnotations", show.globalNotes());
     members.put("showTSUIDs", show.tsuids());

@@ -175,11 +175,11 @@ final class QueryEndpoint implements ApiEndpoint {
       }
       figures.took(i, budget.nanos() - before);
     }
-    for (MetricQuery each : asked.deletes() ? queries : List.<MetricQuery>of()) {
-      delete(each);
-    }
     List<Map<String, Object>> globalNotes = globalNotes(asked, range, budget);
     budget.took((long) globalNotes.size() * answers.size()); // each group shows them
+    if (asked.deletes()) {
+      delete(queries);
+    }
     running.found(answers.stream().mapToLong(each -> points(each.answer())).sum());
     OutputStream out = answer.stream(); // closed when all is written, and only then
     JsonGenerator json = JsonTree.generator(out);
@@ -207,9 +207,16 @@ final class QueryEndpoint implements ApiEndpoint {
     }
   }
 
-  /** After all is read: the answer has the points yet. What was within limits then is so again. */
-  private void delete(MetricQuery query) throws IOException {
-    Erased erased = store.series().erase(query, limits);
+  /** After all is read: the answer has the points yet. Takes as much time again, for all. */
+  private void delete(List<MetricQuery> queries) throws IOException {
+    AnswerBudget budget = new AnswerBudget(limits);
+    for (MetricQuery each : queries) {
+      delete(each, budget.rest());
+    }
+  }
+
+  private void delete(MetricQuery query, ReadLimits rest) throws IOException {
+    Erased erased = store.series().erase(query, rest);
     if (erased.rowsLeft() > 0) {
       LOG.log(
           System.Logger.Level.WARNING,
