@@ -159,6 +159,29 @@ class BoundsTest extends TsdbServerCase {
     }
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          User-Agent: curl/8 | 400
+          User-Agent: Mozilla/5.0;Sec-Fetch-Site: none | 403
+          User-Agent: Mozilla/5.0;Sec-Fetch-Site: same-origin | 400
+          User-Agent: Mozilla/5.0;Referer: http://localhost/x;Sec-Fetch-Site: same-origin | 400
+          """)
+  void aLinkInAMailDeletesNoPoints(String headers, int status) throws Exception {
+    for (String path : new String[] {"/api/query", "/api/v1/Query"}) {
+      String answer =
+          raw(
+              "GET "
+                  + path
+                  + "?method_override=delete HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
+                  + headers.strip().replace(";", "\r\n")
+                  + "\r\n\r\n");
+      assertThat(answer).startsWith("HTTP/1.1 " + status);
+    }
+  }
+
   @Test
   void otherNamesAreRefusedWhereverItListens() throws Exception {
     server.close();
