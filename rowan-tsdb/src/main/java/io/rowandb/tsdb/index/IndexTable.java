@@ -23,8 +23,14 @@ import org.apache.hadoop.hbase.regionserver.BloomType;
 
 /** The table of an index, and what its row 00 says. Used by any number of threads. */
 final class IndexTable {
+  /** In the table's descriptor: somebody else may have a table of this name. */
+  private static final String MARK = "ROWAN_TSDB_INDEX";
+
   private final Connection connection;
   private final TableName name;
+
+  /** Whether the mark was seen. */
+  private volatile boolean isMarked;
 
   IndexTable(Connection connection, TableName name) {
     this.connection = connection;
@@ -39,19 +45,41 @@ final class IndexTable {
     return connection.getTable(name);
   }
 
+  /** Whether there is a table, and it is one of an index. */
   boolean exists() throws IOException {
     try (Admin admin = connection.getAdmin()) {
-      return admin.tableExists(name);
+      return admin.tableExists(name) && isMarked(admin);
+    }
+  }
+
+  private boolean isMarked(Admin admin) throws IOException {
+    if (!isMarked) {
+      try {
+        isMarked = admin.getDescriptor(name).getValue(MARK) != null;
+      } catch (TableNotFoundException e) {
+        return false; // it was deleted now
+      }
+    }
+    return isMarked;
+  }
+
+  /** Refuses a table of this name that is none of an index. */
+  private void check(Admin admin) throws IOException {
+    if (!isMarked(admin)) {
+      throw new IOException(
+          "there is a table " + name + " that is no index; call it otherwise, or drop it");
     }
   }
 
   void create() throws IOException {
     try (Admin admin = connection.getAdmin()) {
       if (admin.tableExists(name)) {
+        check(admin);
         return;
       }
       admin.createTable(
           TableDescriptorBuilder.newBuilder(name)
+              .setValue(MARK, "1")
               .setColumnFamily(
                   ColumnFamilyDescriptorBuilder.newBuilder(IndexRows.FAMILY)
                       .setMaxVersions(1)
@@ -67,6 +95,7 @@ final class IndexTable {
   void delete() throws IOException {
     try (Admin admin = connection.getAdmin()) {
       if (admin.tableExists(name)) {
+        check(admin);
         if (admin.isTableEnabled(name)) {
           admin.disableTable(name);
         }

@@ -1,6 +1,7 @@
 package io.rowandb.tsdb.layout;
 
 import io.rowandb.tsdb.codec.PointKeyLayout;
+import io.rowandb.tsdb.index.TagIndex;
 import io.rowandb.tsdb.store.TsdbTables;
 import java.io.IOException;
 import java.util.Optional;
@@ -30,8 +31,8 @@ public record LayoutChange(
       throw new IllegalArgumentException(
           "the keys of " + tables.data() + " have that layout: " + LayoutNotes.word(layout));
     }
-    Set<TableName> names = Set.of(tables.data(), tables.uid(), tables.tree(), tables.meta());
-    for (TableName each : Set.of(target.data(), target.uid(), target.tree(), target.meta())) {
+    Set<TableName> names = names(tables);
+    for (TableName each : names(target)) {
       if (names.contains(each) || each.getNameAsString().startsWith(rollups(tables))) {
         throw new IllegalArgumentException(
             "the new tables need other names than those of " + tables.data() + ": " + each);
@@ -66,6 +67,10 @@ public record LayoutChange(
       TsdbTables tables = TsdbTables.named(from.get().getNameAsString());
       return Optional.of(new LayoutChange(tables, before, target, layout.get()));
     }
+  }
+
+  private static Set<TableName> names(TsdbTables of) {
+    return Set.of(of.data(), of.uid(), of.tree(), of.meta(), TagIndex.table(of.data()));
   }
 
   private static String rollups(TsdbTables tables) {

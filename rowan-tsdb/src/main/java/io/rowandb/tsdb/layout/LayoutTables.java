@@ -2,10 +2,12 @@ package io.rowandb.tsdb.layout;
 
 import io.rowandb.tsdb.codec.PointKeyLayout;
 import io.rowandb.tsdb.given.RollupTables;
+import io.rowandb.tsdb.index.IndexBuild;
 import io.rowandb.tsdb.index.TagIndex;
 import io.rowandb.tsdb.kept.KeptRollups;
 import io.rowandb.tsdb.store.TableFormat;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -311,7 +313,7 @@ final class LayoutTables {
     }
     drop(change.tables().tree());
     drop(change.tables().meta());
-    drop(TagIndex.table(points));
+    new IndexBuild(connection, points, change.before(), Duration.ZERO).drop(); // nobody asks it
     modify(emptied(points()));
   }
 

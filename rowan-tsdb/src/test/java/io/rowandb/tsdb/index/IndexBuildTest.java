@@ -497,4 +497,21 @@ class IndexBuildTest {
     assertThatThrownBy(() -> keep(index(), series(1, 2))).hasMessageContaining("2147483647");
     assertThat(pointsThere()).hasSize(1);
   }
+
+  /** Its name is taken by a table of somebody else, such as points. */
+  @Test
+  void aTableThatIsNoIndexIsLeftAlone() throws IOException {
+    TableName other = TagIndex.table(points);
+    try (Admin admin = connection.getAdmin()) {
+      admin.createTable(
+          TableDescriptorBuilder.newBuilder(other)
+              .setColumnFamily(ColumnFamilyDescriptorBuilder.of(FAMILY))
+              .build());
+      assertThat(build(connection).drop()).isFalse();
+      assertThatThrownBy(() -> build(connection).build()).hasMessageContaining("no index");
+      assertThat(admin.tableExists(other)).isTrue();
+    }
+    keep(index(), series(0, 1));
+    index().forget(METRIC);
+  }
 }

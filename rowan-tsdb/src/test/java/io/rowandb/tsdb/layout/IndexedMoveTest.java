@@ -96,4 +96,14 @@ class IndexedMoveTest extends LayoutCase {
     index(target.data(), SALTED).drop();
     move(change(LAYOUT, SALTED)).run();
   }
+
+  /** The old one's index would be taken for them, and dropped with it. */
+  @Test
+  void newTablesThatAreCalledAsAnIndex() {
+    TableName index = TagIndex.table(tables.data());
+    target = TsdbTables.named(index.getNameAsString());
+    assertThatThrownBy(() -> change(LAYOUT, WIDE))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining(index.getNameAsString());
+  }
 }
