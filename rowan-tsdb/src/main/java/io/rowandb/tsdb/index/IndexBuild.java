@@ -2,6 +2,7 @@ package io.rowandb.tsdb.index;
 
 import io.rowandb.tsdb.codec.PointKeyLayout;
 import io.rowandb.tsdb.codec.SeriesId;
+import io.rowandb.tsdb.rows.LayoutSample;
 import io.rowandb.tsdb.rows.RowKeys;
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -66,9 +67,14 @@ public final class IndexBuild {
    * Makes it, or goes on.
    *
    * @return how many series it looked at, each at least once; 0 when the index is ready
+   * @throws io.rowandb.tsdb.rows.WrongLayoutException when more than a tenth of a sample of rows
+   *     has not the layout: by another one no series would be found; nothing is changed
    * @throws IOException also when another program drops it meanwhile
    */
   public long build() throws IOException {
+    try (Table table = connection.getTable(points)) {
+      LayoutSample.check(table, layout, Optional.empty());
+    }
     index.create();
     IndexState state = begun();
     if (state.phase() == IndexPhase.READY) {

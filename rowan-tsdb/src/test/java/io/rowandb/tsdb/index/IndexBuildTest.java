@@ -9,6 +9,7 @@ import io.rowandb.tsdb.DyingConnection;
 import io.rowandb.tsdb.codec.DamagedDataException;
 import io.rowandb.tsdb.codec.PointKeyLayout;
 import io.rowandb.tsdb.codec.SeriesId;
+import io.rowandb.tsdb.rows.WrongLayoutException;
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
@@ -513,5 +514,21 @@ class IndexBuildTest {
     }
     keep(index(), series(0, 1));
     index().forget(METRIC);
+  }
+
+  /** By which no row is one of a series: the index would be ready, and lack them all. */
+  @Test
+  void anotherLayoutIsRefused() throws IOException {
+    putWithoutIndex(series(0, 30));
+    for (PointKeyLayout each :
+        List.of(new PointKeyLayout(1, 20, 3, 3, 3), new PointKeyLayout(0, 20, 4, 4, 4))) {
+      IndexBuild wrong = new IndexBuild(connection, points, each, Duration.ZERO);
+      assertThatThrownBy(wrong::build)
+          .isInstanceOf(WrongLayoutException.class)
+          .hasMessageContaining("layout of the table?");
+      assertThat(wrong.state().phase()).isEqualTo(IndexPhase.OFF);
+    }
+    build(connection).build();
+    assertThat(indexed()).hasSize(30);
   }
 }
