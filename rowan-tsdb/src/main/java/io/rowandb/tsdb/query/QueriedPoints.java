@@ -1,5 +1,6 @@
 package io.rowandb.tsdb.query;
 
+import io.rowandb.tsdb.aggregate.Range;
 import io.rowandb.tsdb.kept.KeptChange;
 import io.rowandb.tsdb.kept.KeptRollups;
 import io.rowandb.tsdb.store.DataPoint;
@@ -34,8 +35,14 @@ public final class QueriedPoints {
    * @throws LimitExceededException beyond a limit; some may be removed
    */
   public Erased erase(MetricQuery query, ReadLimits limits) throws IOException {
-    RangeQuery range = query.range(query.asked().fromMillis(), query.asked().toMillis());
-    return erase(range, limits, point -> {});
+    return erase(query.range(query.asked().fromMillis(), last(query)), limits, point -> {});
+  }
+
+  /** That of the whole range has the last millisecond no more: {@link Range}. */
+  private static long last(MetricQuery query) {
+    boolean isWhole =
+        query.group().downsampling().filter(each -> each.intervalMillis() == 0).isPresent();
+    return query.asked().toMillis() - (isWhole ? 1 : 0);
   }
 
   /** As {@link #erase(MetricQuery, ReadLimits)}, of points that somebody takes before. */

@@ -169,6 +169,24 @@ class QueriedPointsTest {
     assertThat(series.kept().orElseThrow().make("cpu")).isEqualTo(2);
   }
 
+  /** The last millisecond is in all answers but that of the whole range. */
+  @Test
+  void whatTheAnswerHasIsRemovedAndNoMore() throws IOException {
+    Range toAPoint = new Range(BASE * 1_000, (BASE + 2_000) * 1_000);
+    for (String text : List.of("sum:0all-count:cpu{host=web7}", "sum:1s-count:cpu{host=web8}")) {
+      MetricQuery of = MetricQueryText.parse(text, toAPoint, ZoneOffset.UTC);
+      double counted = 0;
+      for (GroupAnswer each : series.ask(of, ReadLimits.DEFAULT)) {
+        for (int i = 0; i < each.numbers().size(); i++) {
+          counted += each.numbers().doubleValue(i);
+        }
+      }
+      assertThat(series.erase(of, ReadLimits.DEFAULT))
+          .as(text)
+          .isEqualTo(new Erased(Math.round(counted), 0));
+    }
+  }
+
   @Test
   void aRemovalBeyondALimitLeavesNoWriter() throws IOException {
     ReadLimits few = new ReadLimits(8, 1L << 30, 100, Duration.ofMinutes(1));
