@@ -1,6 +1,7 @@
 package io.rowandb.design.sample;
 
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.io.Reader;
 import java.util.ArrayList;
 import java.util.List;
@@ -112,6 +113,9 @@ final class RecordText {
 
   private boolean fill() throws IOException {
     if (at == end) {
+      if (Thread.currentThread().isInterrupted()) { // a record, or empty lines, may have no end
+        throw new InterruptedIOException("the reading of " + name + " was given up");
+      }
       end = Math.max(0, reader.read(buffer, 0, BUFFER));
       at = 0;
     }

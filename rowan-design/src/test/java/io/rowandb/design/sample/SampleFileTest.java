@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.io.Reader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -53,6 +55,33 @@ class SampleFileTest {
   void csvHasQuotesLineEndsAndCommas() throws IOException {
     assertThat(read("a.csv", "\uFEFFa,b\r\n1,\"x, \"\"y\"\"\nz\"\r\n\r\n,ä\"\n\"\",2"))
         .containsExactly(List.of("1", "x, \"y\"\nz"), List.of("", "ä\""), List.of("", "2"));
+  }
+
+  /** A small packed file may have billions of empty lines, which are no rows. */
+  @Test
+  void emptyLinesAreGivenUpToo() throws IOException {
+    Reader endless =
+        new Reader() {
+          private int reads;
+
+          @Override
+          public int read(char[] buffer, int from, int length) {
+            Arrays.fill(buffer, from, from + length, '\n');
+            if (reads++ == 3) {
+              Thread.currentThread().interrupt();
+            }
+            return reads > 100 ? -1 : length;
+          }
+
+          @Override
+          public void close() {}
+        };
+    RecordText records = new RecordText("rows", endless, ',', true);
+    try {
+      assertThatThrownBy(records::next).isInstanceOf(InterruptedIOException.class);
+    } finally {
+      assertThat(Thread.interrupted()).isTrue();
+    }
   }
 
   @Test
