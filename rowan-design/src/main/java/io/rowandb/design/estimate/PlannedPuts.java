@@ -7,6 +7,7 @@ import io.rowandb.design.plan.TablePlan;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.OptionalLong;
+import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.client.Durability;
 import org.apache.hadoop.hbase.client.Put;
 
@@ -35,7 +36,12 @@ public final class PlannedPuts {
    * @param key which was written for the row
    */
   public Put of(PlannedKey key, String[] row) {
-    Put put = new Put(key.copy()).setDurability(Durability.SKIP_WAL);
+    return of(key, row, HConstants.LATEST_TIMESTAMP);
+  }
+
+  /** The same; cells that have no time from the row get this one. */
+  Put of(PlannedKey key, String[] row, long written) {
+    Put put = new Put(key.copy(), written).setDurability(Durability.SKIP_WAL);
     int place = fields.indexOf(plan.versionField());
     FieldType type = plan.type(plan.versionField());
     OptionalLong time = place < 0 ? OptionalLong.empty() : type.millis(row[place]);

@@ -18,6 +18,14 @@ final class TrialRows {
 
   private static final int RANGES = 4;
 
+  /**
+   * Any time, but that of the run: files of one sample are of one size, whenever it is measured.
+   */
+  private static final long FIRST_WRITE = 1_700_000_000_000L;
+
+  /** As many rows come in one millisecond. */
+  private static final int ROWS_A_MILLI = 500;
+
   private TrialRows() {}
 
   static List<Put> of(TablePlan plan, SampleFile sample, long limit, SizeRun sizes)
@@ -30,7 +38,7 @@ final class TrialRows {
     String[] row = sample.next();
     for (long i = 0; i < limit && row != null && bytes < MOST_BYTES; i++) {
       if (key.write(row) && isIn(key, bounds)) {
-        Put put = puts.of(key, row);
+        Put put = puts.of(key, row, FIRST_WRITE + trial.size() / ROWS_A_MILLI);
         if (!put.isEmpty()) {
           trial.add(put);
           bytes += put.heapSize();
