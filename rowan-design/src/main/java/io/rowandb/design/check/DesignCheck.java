@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /** Checks a plan, alone or with a sample of its rows. One thread. */
 public final class DesignCheck {
@@ -77,9 +78,11 @@ public final class DesignCheck {
   private static void readExamples(TablePlan plan, SampleSpec sample, SampleFacts facts)
       throws IOException {
     Map<Long, String[]> wanted = new TreeMap<>();
-    for (long[] pair : facts.pairs) {
-      wanted.put(pair[0], null);
-      wanted.put(pair[1], null);
+    for (OverwrittenPairs pairs : List.of(facts.lostPairs, facts.equalPairs)) {
+      for (long[] pair : pairs.rows) {
+        wanted.put(pair[0], null);
+        wanted.put(pair[1], null);
+      }
     }
     if (wanted.isEmpty()) {
       return;
@@ -93,30 +96,33 @@ public final class DesignCheck {
         }
       }
     }
-    for (long[] pair : facts.pairs) {
-      facts.examples.add(example(plan, facts, pair, wanted));
-    }
+    List<String> inKey =
+        plan.key().stream().flatMap(part -> part.fields().stream()).distinct().toList();
+    facts.lostPairs.rows.forEach(
+        pair -> facts.lostPairs.texts.add(example(inKey, facts, pair, wanted)));
+    List<String> inCell =
+        Stream.concat(inKey.stream(), Stream.of(plan.versionField())).distinct().toList();
+    facts.equalPairs.rows.forEach(
+        pair -> facts.equalPairs.texts.add(example(inCell, facts, pair, wanted)));
   }
 
   private static String example(
-      TablePlan plan, SampleFacts facts, long[] pair, Map<Long, String[]> rows) {
-    List<String> inKey =
-        plan.key().stream().flatMap(part -> part.fields().stream()).distinct().toList();
+      List<String> alike, SampleFacts facts, long[] pair, Map<Long, String[]> rows) {
     String[] first = rows.get(pair[0]);
     String[] second = rows.get(pair[1]);
     StringBuilder text = new StringBuilder();
     text.append("rows ").append(pair[0] + 1).append(" and ").append(pair[1] + 1).append(" (");
-    for (String field : inKey) {
+    for (String field : alike) {
       int place = facts.place(field);
       text.append(field).append(' ').append(Say.quoted(second[place])).append(", ");
     }
-    return text + difference(facts, inKey, first, second) + ")";
+    return text + difference(facts, alike, first, second) + ")";
   }
 
   private static String difference(
-      SampleFacts facts, List<String> inKey, String[] first, String[] second) {
+      SampleFacts facts, List<String> alike, String[] first, String[] second) {
     for (int i = 0; i < first.length; i++) {
-      if (!first[i].equals(second[i]) && !inKey.contains(facts.fields.get(i))) {
+      if (!first[i].equals(second[i]) && !alike.contains(facts.fields.get(i))) {
         return facts.fields.get(i) + " " + Say.quoted(first[i]) + " and " + Say.quoted(second[i]);
       }
     }

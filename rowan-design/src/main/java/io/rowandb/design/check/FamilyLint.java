@@ -13,6 +13,9 @@ final class FamilyLint {
   /** One family has so many times the bytes of another. */
   private static final double VERY_DIFFERENT = 10;
 
+  private static final long HOUR = 3600;
+  private static final long DAY = 86_400;
+
   private final Checked checked;
 
   private FamilyLint(Checked checked) {
@@ -161,16 +164,28 @@ final class FamilyLint {
                 + days(family.ttl().get())
                 + ".",
             "The older rows are missing from its answers, without an error.",
-            "Keep them as long as they are read.",
-            "families:\n  " + family.name() + ":\n    ttl: " + days(back) + "\n");
+            "Keep them longer than they are read.",
+            "families:\n  " + family.name() + ":\n    ttl: " + days(longer(back)) + "\n");
       }
     }
   }
 
+  /** A tenth more, in whole units of those that it is said in. */
+  private static Duration longer(Duration time) {
+    long unit = unit(time);
+    return time.plusSeconds((time.toSeconds() / unit + 9) / 10 * unit);
+  }
+
+  /** The seconds of the largest unit that a time is made of. */
+  private static long unit(Duration time) {
+    return time.toSeconds() % DAY == 0 ? DAY : time.toSeconds() % HOUR == 0 ? HOUR : 1;
+  }
+
   private static String days(Duration time) {
-    return time.toSeconds() % 86_400 == 0
-        ? time.toDays() + " days"
-        : time.toSeconds() % 3600 == 0 ? time.toHours() + " hours" : time.toSeconds() + " seconds";
+    long unit = unit(time);
+    long number = time.toSeconds() / unit;
+    String name = unit == DAY ? "day" : unit == HOUR ? "hour" : "second";
+    return number + " " + name + (number == 1 ? "" : "s");
   }
 
   private void bloom(PlannedFamily family) {

@@ -50,8 +50,9 @@ final class KeyLint {
     }
     String names = String.join(", ", missing);
     boolean isUnseen = checked.hasShares() && checked.facts.rewritten == 0;
-    checked.error(
+    checked.add(
         FindingKind.KEY_NOT_UNIQUE,
+        isUnseen ? FindingSeverity.WARNING : FindingSeverity.ERROR,
         isUnseen ? 0.5 : 1,
         "row key",
         "Records are told apart by "
@@ -59,14 +60,24 @@ final class KeyLint {
             + "; of these the key does not hold "
             + names
             + " in full."
-            + (checked.hasRows()
-                ? " In the sample "
-                    + Say.count(checked.facts.rewritten)
-                    + " rows found another there."
-                : ""),
+            + met(),
         "Two records with the rest equal are one row: the later overwrites the earlier.",
         "Add " + names + " at the end of the key.",
         "key:\n  # … as now, then\n" + partLines(missing));
+  }
+
+  /** How often two records met in the sample, if there is one. */
+  private String met() {
+    if (!checked.hasRows()) {
+      return "";
+    }
+    long rows = checked.facts.rewritten;
+    return rows == 0
+        ? " No two records of the sample have one key, but it is a small part of the table."
+        : " In the sample "
+            + Say.count(rows)
+            + (rows == 1 ? " row" : " rows")
+            + " found another there.";
   }
 
   private String partLines(Set<String> fields) {

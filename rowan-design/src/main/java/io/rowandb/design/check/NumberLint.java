@@ -115,10 +115,7 @@ final class NumberLint {
         isSortedBy(value.field()) ? FindingSeverity.ERROR : FindingSeverity.WARNING,
         (double) tally.negative / checked.facts.rows,
         value.describe(),
-        Say.count(tally.negative)
-            + " rows have a negative number, such as "
-            + tally.negativeExample
-            + ".",
+        Say.rowsHave(tally.negative) + " a negative number, such as " + tally.negativeExample + ".",
         "They sort behind all others; ranges over 0 give wrong answers.",
         "Add a constant so that all are 0 or more, or turn the sign bit, as Rowan's own parts do.");
   }

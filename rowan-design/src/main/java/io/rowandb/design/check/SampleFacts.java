@@ -47,8 +47,11 @@ final class SampleFacts {
   long lost;
   long equalTimes;
   long distinctCells;
-  final List<long[]> pairs = new ArrayList<>();
-  final List<String> examples = new ArrayList<>();
+
+  /** Rows that are lost, and rows that have the cell and time of another record. */
+  final OverwrittenPairs lostPairs = new OverwrittenPairs();
+
+  final OverwrittenPairs equalPairs = new OverwrittenPairs();
   long futureTimes;
 
   SampleFacts(List<String> fields, List<String> keptFields) {

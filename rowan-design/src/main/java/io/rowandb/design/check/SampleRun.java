@@ -24,8 +24,6 @@ final class SampleRun {
   /** 22 bytes each: 370 MB, for 12 million cells told apart exactly. */
   private static final int SLOTS = 1 << 24;
 
-  private static final int MOST_EXAMPLES = 3;
-
   /** Characters of a value that is kept; longer ones are no key. */
   private static final int LONGEST_KEPT = 1000;
 
@@ -220,7 +218,7 @@ final class SampleRun {
       facts.rewritten += cells.oneOf();
       if (cells.count() > versions) {
         facts.lost += cells.oneOf();
-        note(cells.firstRow(), number);
+        facts.lostPairs.note(cells.firstRow(), number);
       }
     }
     noteTime(row, number, cell, content);
@@ -236,14 +234,8 @@ final class SampleRun {
       long timed = ShortHash.with(cell, time.getAsLong());
       if (timedCells.add(timed, content, number) == SeenCells.Before.OTHER) {
         facts.equalTimes += timedCells.oneOf();
-        note(timedCells.firstRow(), number);
+        facts.equalPairs.note(timedCells.firstRow(), number);
       }
-    }
-  }
-
-  private void note(long first, long second) {
-    if (facts.pairs.size() < MOST_EXAMPLES) {
-      facts.pairs.add(new long[] {first, second});
     }
   }
 

@@ -21,6 +21,11 @@ public final class Say {
         : String.format(Locale.ROOT, "%,d", Math.round(number));
   }
 
+  /** As {@code 1 row has} and {@code 2 rows have}. */
+  static String rowsHave(long number) {
+    return number == 1 ? "1 row has" : count(number) + " rows have";
+  }
+
   /** A share of 0 to 1 as percent. */
   public static String percent(double share) {
     double percent = share * 100;

@@ -1,6 +1,7 @@
 package io.rowandb.design.check;
 
 import io.rowandb.design.key.PlannedKey;
+import io.rowandb.design.plan.PlannedColumn;
 import io.rowandb.design.plan.PlannedPart;
 import io.rowandb.design.plan.PlannedPart.Coded;
 import io.rowandb.design.plan.PlannedPart.Literal;
@@ -15,6 +16,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * Whether rows that arrive together go to many regions, and whether one value has too many of them.
@@ -251,11 +253,12 @@ final class SkewLint {
             + " times what each of "
             + checked.plan.cluster().servers()
             + " should.",
-        "Spread it: a salt by another field before it, read by as many scans.",
+        "Spread it: a salt "
+            + (otherField().isPresent() ? "by another field" : "whose buckets come in turn")
+            + " before it, read by as many scans.",
         "key:\n  - {salt: "
             + Math.max(2, Math.min(16, checked.plan.cluster().servers()))
-            + ", by: "
-            + otherField()
+            + otherField().map(each -> ", by: " + each).orElse("")
             + "}\n  # … then the parts as now\n");
   }
 
@@ -283,12 +286,18 @@ final class SkewLint {
         : 1;
   }
 
-  private String otherField() {
-    return checked.plan.key().stream()
-        .filter(part -> part instanceof Value || part instanceof Coded)
-        .flatMap(part -> part.fields().stream())
+  /** What tells rows of one leading value apart: in the key, in names of columns, or identity. */
+  private Optional<String> otherField() {
+    Stream<String> inKey =
+        checked.plan.key().stream()
+            .filter(part -> part instanceof Value || part instanceof Coded)
+            .flatMap(part -> part.fields().stream());
+    Stream<String> named =
+        checked.plan.columns().stream()
+            .filter(PlannedColumn::isNamedByField)
+            .map(PlannedColumn::namedBy);
+    return Stream.concat(inKey, Stream.concat(named, checked.plan.identity().stream()))
         .filter(field -> !checked.facts.leadingFields.contains(field))
-        .findFirst()
-        .orElseGet(() -> checked.facts.fields.get(0));
+        .findFirst();
   }
 }

@@ -22,12 +22,6 @@ final class ValueLint {
     }
   }
 
-  private String examples() {
-    return checked.facts.examples.isEmpty()
-        ? ""
-        : " For example " + String.join("; ", checked.facts.examples) + ".";
-  }
-
   private void overwritten() {
     SampleFacts facts = checked.facts;
     if (facts.lost == 0) {
@@ -52,7 +46,7 @@ final class ValueLint {
                 ? "; beyond " + versions + " versions, " + Say.count(facts.lost) + " are lost"
                 : "")
             + "."
-            + examples(),
+            + facts.lostPairs.examples(),
         Say.percent(share)
             + " of the records are gone, without an error."
             + (isSure
@@ -71,10 +65,10 @@ final class ValueLint {
         FindingKind.TIMES_OVERWRITTEN,
         0.5 + share / 2,
         "version " + checked.plan.versionField(),
-        Say.count(checked.facts.equalTimes)
-            + " rows have cell and time of another record."
-            + examples(),
-        "They are gone, whatever VERSIONS is.",
+        Say.rowsHave(checked.facts.equalTimes)
+            + " the cell and time of another record."
+            + checked.facts.equalPairs.examples(),
+        (checked.facts.equalTimes == 1 ? "One is" : "They are") + " gone, whatever VERSIONS is.",
         "Put what tells them apart into the row key or the qualifier, not into versions.",
         "columns:\n  - {family: " + checked.plan.families().get(0).name() + ", named-by: FIELD}\n");
   }
@@ -85,13 +79,13 @@ final class ValueLint {
           FindingKind.VALUE_UNREADABLE,
           0.5 + (double) each.getValue() / checked.facts.rows / 2,
           tally.field,
-          Say.count(each.getValue())
-              + " rows have no key: "
+          Say.rowsHave(each.getValue())
+              + " no key: "
               + Say.quoted(tally.faultExamples.get(each.getKey()))
               + " "
               + each.getKey().reason()
               + ".",
-          "These rows cannot be written.",
+          (each.getValue() == 1 ? "It" : "These rows") + " cannot be written.",
           "Give the part the width or the pattern that its values have, or clean the rows.");
     }
     if (tally.empty > 0) {
@@ -100,7 +94,7 @@ final class ValueLint {
           FindingSeverity.WARNING,
           (double) tally.empty / checked.facts.rows,
           tally.field,
-          Say.count(tally.empty) + " rows have no value there.",
+          Say.rowsHave(tally.empty) + " no value there.",
           "They lie together in one place, and look like a prefix of all others.",
           "Refuse such rows, or write a value that stands for none.");
     }
@@ -120,8 +114,8 @@ final class ValueLint {
         checked.severityBehindHash(tally.field),
         checked.hashBytesBefore(tally.field) > 0 ? 0.1 : 0.6,
         tally.field + " before " + Say.quoted(tally.separator),
-        Say.count(tally.separated)
-            + " rows have "
+        Say.rowsHave(tally.separated)
+            + " "
             + Say.quoted(tally.separator)
             + " in the value, such as "
             + Say.quoted(tally.separatedExample)

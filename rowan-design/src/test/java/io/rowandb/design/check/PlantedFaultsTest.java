@@ -103,6 +103,22 @@ class PlantedFaultsTest {
     assertThat(found.snippet()).contains("{text: a}");
   }
 
+  /** It may still happen in the whole table. */
+  @Test
+  void recordsThatDoNotMeetInTheSampleAreAWarning() throws IOException {
+    DesignFinding found =
+        first(check(GOOD + "identity: [user, at, a]\n"), FindingKind.KEY_NOT_UNIQUE);
+    assertThat(found.severity()).isEqualTo(FindingSeverity.WARNING);
+    assertThat(found.evidence()).contains("No two records of the sample have one key");
+    IntFunction<String> one = i -> row(i == 7 ? 6 : i).replaceAll("v.*", "v" + i);
+    DesignFinding met =
+        first(
+            check(GOOD + "identity: [user, at, a]\n", "user,at,a", one),
+            FindingKind.KEY_NOT_UNIQUE);
+    assertThat(met.severity()).isEqualTo(FindingSeverity.ERROR);
+    assertThat(met.evidence()).contains("1 row found another there");
+  }
+
   /** A shorter form of a time lets two times be one. */
   @Test
   void coarseTimesAreNotUnique() throws IOException {
@@ -152,6 +168,37 @@ class PlantedFaultsTest {
             i -> "tag" + i % 100 + "," + (1_600_000_000_000L + i / 500) + "," + i);
     DesignFinding first = first(found, FindingKind.TIMES_OVERWRITTEN);
     assertThat(first.snippet()).contains("named-by");
+  }
+
+  /** Rows that are lost for want of versions are no example of rows with equal times. */
+  @Test
+  void equalTimesHaveExamplesOfTheirOwn() throws IOException {
+    String yaml =
+        """
+        table: comments
+        fields: {at: time millis}
+        key:
+          - {hash: post}
+        families:
+          d: {}
+        columns:
+          - {field: text, name: t}
+        version: at
+        """;
+    List<DesignFinding> found =
+        check(
+            yaml,
+            "post,at,text",
+            i -> "post" + i % 500 + "," + (1_600_000_000_000L + (i == 1900 ? 1400 : i)) + "," + i);
+    DesignFinding equal =
+        found.stream()
+            .filter(each -> each.kind() == FindingKind.TIMES_OVERWRITTEN)
+            .findFirst()
+            .orElseThrow();
+    assertThat(equal.evidence())
+        .startsWith("1 row has the cell and time of another record.")
+        .contains("rows 1401 and 1901 (post \"post400\", at \"1600000001400\", text \"1400\"")
+        .doesNotContain("rows 1 and 501");
   }
 
   @Test
@@ -291,6 +338,29 @@ class PlantedFaultsTest {
     DesignFinding first = first(found, FindingKind.HOT_KEY);
     assertThat(first.evidence()).contains("user \"bot\" has 67 %");
     assertThat(first.snippet()).contains("by: at");
+    assertThat(first.remedy()).contains("by another field");
+  }
+
+  /** A salt by the hot value would move its rows together. */
+  @Test
+  void noHotKeyIsSaltedByItself() throws IOException {
+    IntFunction<String> rows = i -> (i % 3 == 0 ? "user" + i : "bot") + "," + i + ",v" + i;
+    String key = "table: t\nkey:\n  - {hash: user, bytes: 2}\n  - {text: user}\n";
+    String wide = key + "families: {d: {}}\ncolumns:\n  - {field: a, named-by: at}\n";
+    assertThat(hotKey(check(wide, "user,at,a", rows)).snippet()).contains("{salt: 5, by: at}");
+    String plain = wide.replace("named-by", "name");
+    assertThat(hotKey(check(plain + "identity: [user, a]\n", "user,at,a", rows)).snippet())
+        .contains("{salt: 5, by: a}");
+    DesignFinding alone = hotKey(check(plain, "user,at,a", rows));
+    assertThat(alone.snippet()).contains("{salt: 5}");
+    assertThat(alone.remedy()).contains("in turn");
+  }
+
+  private static DesignFinding hotKey(List<DesignFinding> findings) {
+    return findings.stream()
+        .filter(each -> each.kind() == FindingKind.HOT_KEY)
+        .findFirst()
+        .orElseThrow();
   }
 
   private static final String NUMBER =
@@ -352,7 +422,10 @@ class PlantedFaultsTest {
   void ttlTooShort() throws IOException {
     DesignFinding found =
         first(check(with("d: {}", "d: {ttl: 12 hours}")), FindingKind.TTL_TOO_SHORT);
-    assertThat(found.snippet()).contains("ttl: 1 days");
+    assertThat(found.snippet()).contains("ttl: 2 days");
+    assertThat(found.evidence()).contains("reads 1 day back; cells are kept 12 hours");
+    String month = with("back: 1 day", "back: 30 days").replace("d: {}", "d: {ttl: 7 days}");
+    assertThat(first(check(month), FindingKind.TTL_TOO_SHORT).snippet()).contains("ttl: 33 days");
   }
 
   @Test
