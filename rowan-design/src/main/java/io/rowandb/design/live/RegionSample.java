@@ -1,7 +1,6 @@
 package io.rowandb.design.live;
 
 import java.io.IOException;
-import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -32,8 +31,8 @@ final class RegionSample {
 
   private static final int CACHED_ROWS = 500;
 
-  /** Bytes of a key that a place between two keys is computed with. */
-  private static final int PLACE_BYTES = 24;
+  /** Keys of a large region by which places in it are chosen. */
+  private static final int KEPT_KEYS = 1000;
 
   /** What gets the rows. */
   interface Taker {
@@ -68,7 +67,7 @@ final class RegionSample {
         int part = (int) Math.ceil((double) left / (regions.size() - i));
         Span span = Span.of(regions.get(i));
         int read = part == 0 ? 0 : sample.read(span, part);
-        isWhole &= read >= 0;
+        isWhole &= part > 0 && read >= 0;
         left -= Math.abs(read);
       }
     }
@@ -84,13 +83,15 @@ final class RegionSample {
 
   /** Rows that were read; negative when there are more. */
   private int read(Span span, int most) throws IOException {
-    if (!hasMore(span, most)) {
+    List<byte[]> keys = new ArrayList<>();
+    if (!hasMore(span, most, keys)) {
       return take(span, most);
     }
-    byte[] last = last(span);
+    keys.add(last(span));
+    KeyPlaces places = KeyPlaces.of(keys);
     List<byte[]> begins = new ArrayList<>();
     for (int i = 0; i < STRETCHES; i++) {
-      begins.add(between(span.from(), last));
+      begins.add(places.any(random));
     }
     begins.sort(Arrays::compareUnsigned);
     begins.set(0, span.from()); // the first rows are there for certain
@@ -105,24 +106,26 @@ final class RegionSample {
     return -read;
   }
 
-  /** Whether a region has more rows than so many; reads keys alone. */
-  private boolean hasMore(Span span, int most) throws IOException {
-    Scan scan = scan(span).setLimit(most + 1);
+  /** Whether a region has more rows than so many; reads keys alone, and keeps some of them. */
+  private boolean hasMore(Span span, int most, List<byte[]> keys) throws IOException {
+    Scan scan = scan(span, most + 1).setLimit(most + 1);
     scan.setFilter(new org.apache.hadoop.hbase.filter.FirstKeyOnlyFilter());
     int rows = 0;
     try (ResultScanner scanner = table.getScanner(scan)) {
       for (Result each = scanner.next(); each != null; each = scanner.next()) {
-        rows++;
+        if (rows++ % (1 + most / KEPT_KEYS) == 0) {
+          keys.add(each.getRow());
+        }
       }
     }
     return rows > most;
   }
 
-  private static Scan scan(Span span) {
+  private static Scan scan(Span span, int rows) {
     return new Scan()
         .withStartRow(span.from())
         .withStopRow(span.to())
-        .setCaching(CACHED_ROWS)
+        .setCaching(Math.min(CACHED_ROWS, rows))
         .setCacheBlocks(false);
   }
 
@@ -138,7 +141,7 @@ final class RegionSample {
 
   private int take(Span span, int most) throws IOException {
     int rows = 0;
-    try (ResultScanner scanner = table.getScanner(scan(span).setBatch(MOST_CELLS))) {
+    try (ResultScanner scanner = table.getScanner(scan(span, most + 1).setBatch(MOST_CELLS))) {
       Result next = scanner.next();
       while (next != null && rows < most) {
         Result row = next;
@@ -183,21 +186,5 @@ final class RegionSample {
       count();
       return following;
     }
-  }
-
-  /** A key at random between two, the first among them. */
-  private byte[] between(byte[] from, byte[] to) {
-    BigInteger low = new BigInteger(1, Arrays.copyOf(from, PLACE_BYTES));
-    BigInteger high = new BigInteger(1, Arrays.copyOf(to, PLACE_BYTES));
-    BigInteger width = high.subtract(low);
-    if (width.signum() <= 0) {
-      return from;
-    }
-    BigInteger place = low.add(new BigInteger(width.bitLength() + 8, random).mod(width));
-    byte[] bytes = place.toByteArray();
-    byte[] key = new byte[PLACE_BYTES];
-    int length = Math.min(PLACE_BYTES, bytes.length);
-    System.arraycopy(bytes, bytes.length - length, key, PLACE_BYTES - length, length);
-    return key;
   }
 }
