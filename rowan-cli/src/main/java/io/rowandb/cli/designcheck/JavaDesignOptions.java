@@ -13,6 +13,7 @@ import io.rowandb.design.plan.TablePlan;
 import io.rowandb.schema.table.TableDesign;
 import java.io.File;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
@@ -107,10 +108,31 @@ final class JavaDesignOptions {
     try (ExitWatch exits = ExitWatch.begin();
         URLClassLoader loader = loader(input)) {
       exits.add(loader);
-      Optional<TableDesign<?>> design = design(loader);
-      return table == null ? declared(input, design.orElseThrow(), now) : live(input, design, now);
+      return apart(
+          loader,
+          () -> {
+            Optional<TableDesign<?>> design = design(loader);
+            return table == null
+                ? declared(input, design.orElseThrow(), now)
+                : live(input, design, now);
+          });
     } catch (IllegalArgumentException e) {
       throw input.refused(e.getMessage());
+    }
+  }
+
+  /** What the code of a design prints is no part of the report; it may ask for its own loader. */
+  private static <T> T apart(ClassLoader loader, DesignInput.Work<T> work) throws IOException {
+    Thread thread = Thread.currentThread();
+    ClassLoader before = thread.getContextClassLoader();
+    PrintStream out = System.out;
+    System.setOut(System.err);
+    thread.setContextClassLoader(loader);
+    try {
+      return work.run();
+    } finally {
+      thread.setContextClassLoader(before);
+      System.setOut(out);
     }
   }
 

@@ -10,8 +10,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.Phaser;
-import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -48,8 +48,8 @@ final class McpCalls {
   private final Answers answers;
   private final long mostSeconds;
   private final ExecutorService worker = Executors.newSingleThreadExecutor(daemon("mcp-tool"));
-  private final ScheduledExecutorService clock =
-      Executors.newSingleThreadScheduledExecutor(daemon("mcp-clock"));
+  private final ScheduledThreadPoolExecutor clock =
+      new ScheduledThreadPoolExecutor(1, daemon("mcp-clock"));
 
   private final Map<Object, Call> calls = new ConcurrentHashMap<>();
 
@@ -59,6 +59,7 @@ final class McpCalls {
   McpCalls(Answers answers, long mostSeconds) {
     this.answers = answers;
     this.mostSeconds = mostSeconds;
+    clock.setRemoveOnCancelPolicy(true); // else calls that are over stay until their time
   }
 
   private static ThreadFactory daemon(String name) {
@@ -136,7 +137,7 @@ final class McpCalls {
       refusal = e;
     } catch (IOException | UncheckedIOException | IllegalArgumentException e) {
       result = failed(String.valueOf(e.getMessage()));
-    } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
+    } catch (RuntimeException | Error e) { // a class or library that is missing is an answer too
       refusal = new McpException(McpException.INTERNAL, "the tool failed: " + e);
     }
     if (end(call, false)) {

@@ -7,9 +7,12 @@ import io.rowandb.client.Rowan;
 import io.rowandb.schema.key.Parts;
 import io.rowandb.schema.pattern.RecordTable;
 import io.rowandb.schema.table.TableDesign;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -101,6 +104,15 @@ class JavaDesignOptionsTest {
         final class Notes {
           record Note(String id, String text) {}
 
+          static {
+            System.out.println("a design that prints");
+            try {
+              Thread.currentThread().getContextClassLoader().loadClass("acme.Notes");
+            } catch (ClassNotFoundException e) {
+              throw new IllegalStateException(e);
+            }
+          }
+
           private static final TableDesign<Note> ALL =
               TableDesign.of("notes", Note.class)
                   .key(key -> key.part(Note::id)).family("n").column(Note::text, "n:t").build();
@@ -121,7 +133,15 @@ class JavaDesignOptionsTest {
                     classes.toString(),
                     source.toString()))
         .isZero();
-    assertThat(run("check", "--class", "acme.Notes", "--classpath", classes.toString())).isZero();
+    ByteArrayOutputStream printed = new ByteArrayOutputStream();
+    PrintStream before = System.out;
+    System.setOut(new PrintStream(printed, true, StandardCharsets.UTF_8));
+    try {
+      assertThat(run("check", "--class", "acme.Notes", "--classpath", classes.toString())).isZero();
+    } finally {
+      System.setOut(before);
+    }
+    assertThat(printed.toString(StandardCharsets.UTF_8)).isEmpty();
     assertThat(out.toString()).contains("Table notes, by reasoning alone", "Nothing found.");
   }
 

@@ -82,6 +82,9 @@ class McpServerTest {
       if (arguments.containsKey("fault")) {
         throw new IllegalStateException("a fault");
       }
+      if (arguments.containsKey("missing")) {
+        throw new NoClassDefFoundError("org/acme/Codec");
+      }
       if (arguments.containsKey("wrong")) {
         throw McpException.ofArguments("wrong");
       }
@@ -195,14 +198,16 @@ class McpServerTest {
                 + call("3", "echo", "{\"fault\":1}")
                 + call("4", "echo", "{\"wrong\":1}")
                 + call("5", "no", "{}")
-                + call("6", "echo", "[]"));
-    assertThat(answers).hasSize(7);
+                + call("6", "echo", "[]")
+                + call("7", "echo", "{\"missing\":1}"));
+    assertThat(answers).hasSize(8);
     String all = String.join("\n", answers);
     assertThat(all)
         .contains("\"id\":\"a\",\"result\":{\"content\":[{", "\"line\\u000aß\\u0000\"")
         .contains("\"id\":18446744073709551616,\"result\"", "no disk", "\"isError\":true")
         .contains("\"id\":3,\"error\"", "-32603", "a fault")
-        .contains("\"id\":4,\"error\"", "there is no tool no; those are echo, sleep");
+        .contains("\"id\":4,\"error\"", "there is no tool no; those are echo, sleep")
+        .contains("\"id\":7,\"error\"", "NoClassDefFoundError: org/acme/Codec");
   }
 
   @Test

@@ -17,6 +17,12 @@ public final class CheckDesignExtension implements BeforeAllCallback, BeforeEach
   @Override
   public void beforeAll(ExtensionContext context) throws IOException {
     Class<?> type = context.getRequiredTestClass();
+    for (Class<?> each = type; each != null; each = each.getSuperclass()) {
+      check(each); // JUnit runs this for what is on a superclass, too
+    }
+  }
+
+  private static void check(Class<?> type) throws IOException {
     CheckDesign ofClass = type.getDeclaredAnnotation(CheckDesign.class);
     if (ofClass != null) {
       check(ofClass, type.getName(), DesignOfTest.named(ofClass, type));

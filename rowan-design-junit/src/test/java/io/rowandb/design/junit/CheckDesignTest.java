@@ -61,6 +61,16 @@ class CheckDesignTest {
     void neverRuns() {}
   }
 
+  static class BelowBadField extends BadField {
+    @Test
+    void neverRunsEither() {}
+  }
+
+  static class BelowBadClass extends BadClass {
+    @Test
+    void neverRunsEither() {}
+  }
+
   @CheckDesign(of = "io.rowandb.design.junit.CheckDesignTest#BAD", identity = "callee")
   static class BadClass {
     @Test
@@ -158,6 +168,16 @@ class CheckDesignTest {
         .singleElement()
         .satisfies(
             message -> assertThat(message).contains("ERROR key-not-unique", "ERROR time-first"));
+  }
+
+  @Test
+  void whatASuperclassHasIsCheckedToo() {
+    assertThat(failures(BelowBadField.class, false))
+        .singleElement()
+        .satisfies(each -> assertThat(each).contains("BadField.DESIGN: ", "ERROR hot-region"));
+    assertThat(failures(BelowBadClass.class, false))
+        .singleElement()
+        .satisfies(each -> assertThat(each).contains("BadClass: ", "ERROR time-first"));
   }
 
   @Test

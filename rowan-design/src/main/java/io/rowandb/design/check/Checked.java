@@ -56,7 +56,9 @@ final class Checked {
 
   /** For people: {@code 100,000,000 rows}, or of the sample. */
   String rowsText() {
-    return Say.count(rows()) + (plan.rows() > 0 ? " rows" : " rows, as in the sample");
+    return Say.count(rows())
+        + (rows() == 1 ? " row" : " rows")
+        + (plan.rows() > 0 ? "" : ", as in the sample");
   }
 
   /** Bytes of the longest hash of a field that stands before its value; 0 for none. */
