@@ -31,6 +31,9 @@ public record PatternPath(
     Order order,
     PlannedPart stop,
     Value open) {
+  /** More are counted as so many; several salts are a number without a meaning. */
+  private static final long MOST_SCANS = 1L << 40;
+
   /** Which rows are read. */
   public enum Kind {
     /** One. */
@@ -62,7 +65,7 @@ public record PatternPath(
       PlannedPart part = key.get(at);
       boolean known = pattern.equal().containsAll(part.fields());
       if (part instanceof Salt salt && isUnknownBucket(salt, pattern)) {
-        fanOut *= salt.buckets();
+        fanOut = Math.min(MOST_SCANS, fanOut * salt.buckets());
       } else if (!known) {
         break;
       } else if (!(part instanceof Literal)) {

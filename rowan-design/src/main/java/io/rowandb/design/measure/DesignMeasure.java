@@ -4,6 +4,7 @@ import io.rowandb.client.Rowan;
 import io.rowandb.client.store.SharedStore;
 import io.rowandb.design.advise.AdviceReport.Call;
 import io.rowandb.design.advise.WorkloadEstimate;
+import io.rowandb.design.check.PatternPath;
 import io.rowandb.design.check.UsedFields;
 import io.rowandb.design.estimate.DesignEstimate;
 import io.rowandb.design.estimate.EstimateReport.Part;
@@ -43,6 +44,9 @@ public final class DesignMeasure {
 
   private static final String PREFIX = "rowan-measure-";
   private static final int CACHING = 1000;
+
+  /** Of one call, each in a bucket of a salt that it does not know. */
+  private static final long MOST_SCANS = 10_000;
 
   private final TablePlan plan;
   private final SampleSpec sample;
@@ -120,6 +124,17 @@ public final class DesignMeasure {
     if (plan.columns().isEmpty()) {
       throw new PlanException(
           "design " + plan.table() + " has no columns, so that rows have no cells: say them");
+    }
+    for (PlannedPattern each : plan.patterns()) {
+      PatternPath path = PatternPath.of(plan, each);
+      if (path.kind() != PatternPath.Kind.FULL && path.fanOut() > MOST_SCANS) {
+        throw new PlanException(
+            "pattern \""
+                + each.name()
+                + "\" is "
+                + path.fanOut()
+                + " scans a call: too many to measure");
+      }
     }
   }
 

@@ -150,6 +150,9 @@ public final class TablePlanYaml {
 
   private static List<PlannedFamily> families(YamlMap map) throws PlanException {
     List<PlannedFamily> families = new java.util.ArrayList<>();
+    if (map.names().size() > YamlMap.MOST_MEMBERS) {
+      throw map.refused("families: " + YamlMap.MOST_MEMBERS + " at most");
+    }
     for (String name : map.names()) {
       families.add(family(name, map.mapOrNothing(name)));
     }

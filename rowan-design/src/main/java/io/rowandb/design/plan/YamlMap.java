@@ -19,6 +19,9 @@ import org.snakeyaml.engine.v2.nodes.SequenceNode;
  * nobody took, so that a misspelt name is no silent default. Errors name file, line and entry.
  */
 final class YamlMap {
+  /** Of a list: far more than a table has, and few enough that each is compared with each. */
+  static final int MOST_MEMBERS = 1000;
+
   private final String file;
   private final int line;
   private final Map<String, Node> entries = new LinkedHashMap<>();
@@ -150,6 +153,17 @@ final class YamlMap {
     }
     if (!(node instanceof SequenceNode list)) {
       throw refused(node, "\"" + name + "\" should be a list, each member behind a hyphen");
+    }
+    if (list.getValue().size() > MOST_MEMBERS) {
+      throw refused(
+          node,
+          "\""
+              + name
+              + "\" has "
+              + list.getValue().size()
+              + " members: "
+              + MOST_MEMBERS
+              + " at most");
     }
     return list.getValue();
   }

@@ -263,6 +263,11 @@ class DesignMeasureTest {
     assertThatThrownBy(() -> measure("key: [{text: user}]\n", sample).inTemporaryStore())
         .isInstanceOf(PlanException.class)
         .hasMessageContaining("no pattern");
+    String salts = "key: [{salt: 256}, {salt: 256}, {salt: 256}, {salt: 256}, {text: user}]\n";
+    String asked = salts + "patterns: [{name: p, equal: user}]\n";
+    assertThatThrownBy(() -> measure(asked, sample).inTemporaryStore())
+        .isInstanceOf(PlanException.class)
+        .hasMessageContaining("pattern \"p\" is 4294967296 scans a call");
     assertThatThrownBy(
             () ->
                 new DesignMeasure(

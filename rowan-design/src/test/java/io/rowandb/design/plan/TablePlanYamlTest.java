@@ -42,6 +42,23 @@ class TablePlanYamlTest {
       cluster: {servers: 3, heap: 8 GB, disk: 2 TB}
       """;
 
+  /** Checks compare each with each, and would go on for hours. */
+  @Test
+  void listsHaveTheirEnd() throws PlanException {
+    StringBuilder yaml =
+        new StringBuilder("table: t\nkey: [{text: u}]\nfamilies: {d: {}}\ncolumns:\n");
+    for (int i = 0; i < 1000; i++) {
+      yaml.append("  - {field: n, name: n").append(i).append("}\n");
+    }
+    assertThat(TablePlanYaml.parse("p", yaml.toString()).columns()).hasSize(1000);
+    String longer = yaml + "  - {field: n, name: n}\n";
+    assertThatThrownBy(() -> TablePlanYaml.parse("p", longer))
+        .hasMessage("p, line 5: \"columns\" has 1001 members: 1000 at most");
+    String part = "\n  - {text: u}";
+    assertThatThrownBy(() -> TablePlanYaml.parse("p", "table: t\nkey:" + part.repeat(1001)))
+        .hasMessageContaining("\"key\" has 1001 members");
+  }
+
   @Test
   void everyEntryIsRead() throws PlanException {
     TablePlan plan = TablePlanYaml.parse("p", PLAN);
