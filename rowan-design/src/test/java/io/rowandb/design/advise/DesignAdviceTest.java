@@ -93,7 +93,7 @@ class DesignAdviceTest {
     TablePlan plan = TablePlanYaml.read(DESIGNS.resolve("calls-month-first.yaml"));
     AdviceReport report = advise(plan, sample(DESIGNS.resolve("calls.csv"), plan));
     Design best = report.better().get(0);
-    assertThat(report.present().errors()).isEqualTo(3);
+    assertThat(report.present().errors()).isEqualTo(2);
     assertThat(best.errors() + best.warnings()).isZero();
     assertThat(best.millis()).isLessThan(report.present().millis() / 10);
     assertThat(best.serverShare()).isLessThan(0.4);
