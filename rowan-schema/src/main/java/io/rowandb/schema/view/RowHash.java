@@ -22,8 +22,12 @@ final class RowHash {
   // Fixed at construction.
   private final long seed;
 
+  /** Odd, and not negative. */
+  private final long key;
+
   RowHash(long seed) {
     this.seed = seed;
+    key = (end(seed + FACTOR) & Long.MAX_VALUE) | 1;
   }
 
   /** One of its own for a comparison. */
@@ -60,7 +64,7 @@ final class RowHash {
   }
 
   /** With its length, so that no two lists of parts are one. */
-  private static long add(long former, byte[] bytes, int offset, int length) {
+  private long add(long former, byte[] bytes, int offset, int length) {
     long hash = mixed(former, length);
     int at = offset;
     for (int rest = length; rest >= Long.BYTES; rest -= Long.BYTES, at += Long.BYTES) {
@@ -73,9 +77,14 @@ final class RowHash {
     return mixed(hash, last);
   }
 
-  private static long mixed(long hash, long word) {
-    long product = (hash ^ (word * FACTOR)) * OTHER_FACTOR;
-    return product ^ (product >>> 29);
+  /**
+   * By both halves of a product with a secret number: so it is not known which bits a change of a
+   * word changes, and no other word can be chosen to take that back.
+   */
+  private long mixed(long hash, long word) {
+    long factor = hash ^ word;
+    long high = Math.multiplyHigh(factor, key) + ((factor >> (Long.SIZE - 1)) & key); // unsigned
+    return high ^ (factor * key);
   }
 
   /** Lets each bit depend on all. */

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.IntStream;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
 
@@ -65,7 +66,9 @@ class RangeSumsTest {
     sums.addWanted(Bytes.toBytes(2 * 99 + 1), 5);
     assertThat(sums.isDiverged().test(row(0))).isTrue();
     assertThat(sums.isDiverged().test(Bytes.toBytes(2 * 99 + 1))).isTrue();
-    assertThat(sums.isDiverged().test(row(50))).isFalse();
+    assertThat(IntStream.range(1, 100).filter(i -> sums.isDiverged().test(row(i))).count())
+        .as("of rows in two of 64 ranges")
+        .isLessThan(20);
     RangeSums none = new RangeSums(HASH);
     none.addWanted(row(3), 9);
     assertThat(none.isDiverged().test(row(3))).isTrue();

@@ -76,4 +76,29 @@ class RowHashTest {
     }
     assertThat(new RowHash(8).of(bytes)).isNotEqualTo(HASH.of(bytes));
   }
+
+  /**
+   * Where each word is multiplied by a known number, a change of the highest bit goes on as known
+   * bits, which another word can take back, whatever the hash begins with.
+   */
+  @Test
+  void nobodyCanChooseWhatIsTheSame() {
+    long factor = 0x9E37_79B9_7F4A_7C15L;
+    long inverse = factor;
+    for (int i = 0; i < 6; i++) {
+      inverse *= 2 - factor * inverse;
+    }
+    long other = inverse * ((7 * factor) ^ (1L << 63 | 1L << 34));
+    byte[] some = Bytes.add(Bytes.toBytes(5L), Bytes.toBytes(7L));
+    for (byte[] chosen :
+        List.of(
+            Bytes.add(Bytes.toBytes(5L ^ 1L << 63), Bytes.toBytes(other)),
+            Bytes.add(Bytes.toBytes(5L ^ -2L), Bytes.toBytes(7L ^ 1)),
+            Bytes.add(Bytes.toBytes(~5L), Bytes.toBytes(~7L)))) {
+      for (int seed = 0; seed < 100; seed++) {
+        RowHash hash = new RowHash(seed);
+        assertThat(hash.of(chosen)).isNotEqualTo(hash.of(some));
+      }
+    }
+  }
 }
