@@ -67,6 +67,11 @@ public final class WriteEnds<R> {
     return keeper.mayWrite().thenCompose(done -> followers.mayWrite());
   }
 
+  /** The names of what follows the rows. */
+  public Set<String> followers() {
+    return followers.names();
+  }
+
   /** Whether something follows the rows, and is told of their records. */
   boolean isFollowed() {
     return !followers.names().isEmpty();

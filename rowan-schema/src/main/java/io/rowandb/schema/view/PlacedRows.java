@@ -39,12 +39,16 @@ final class PlacedRows<R> {
   private final WriteEnds<R> ends;
   private final Column mark;
 
+  /** Whether no program that knows no marks can have written the source of late. */
+  private final boolean isMarkedByAll;
+
   PlacedRows(
       Carrier carrier, TableDesign<R> source, List<ViewTable<R, ?>> views, WriteEnds<R> ends) {
     this.carrier = carrier;
     this.views = views;
     this.ends = ends;
     mark = source.mark();
+    isMarkedByAll = source.isMarked() || views.size() < ends.followers().size();
   }
 
   /** Whether records change by their writes alone, and the tables of all views keep deletions. */
@@ -63,14 +67,19 @@ final class PlacedRows<R> {
   }
 
   /**
-   * Whether the time of a row's last write is known: the row has no mark yet, or all of it is from
-   * the write that its mark tells, or from before.
+   * Whether the time of a row's last write is known, and is one: the row has no mark yet, or all of
+   * it is from the write that its mark tells, or from before. When its mark is one of the first, a
+   * program that knows no marks may have written it in the same millisecond; but then its view rows
+   * are there, since who wrote the mark keeps the views.
    */
   boolean fits(MarkedRow<R> row) {
-    if (row.record().isEmpty() || row.isPending()) {
+    if (row.record().isEmpty() || row.isPending() || (row.mark().isPresent() && !isMarkedByAll)) {
       return false;
     }
     long time = time(row);
+    if (time == 0) {
+      return false; // nothing can be deleted that is older
+    }
     for (Cell cell : row.cells().rawCells()) {
       if (cell.getTimestamp() > time
           && !CellUtil.matchingColumn(cell, mark.family(), mark.qualifier())) {
@@ -88,7 +97,7 @@ final class PlacedRows<R> {
    * Puts the rows of source rows that fit.
    *
    * @param readNanos the time since which these were read
-   * @return whether it did; not when that is too long ago
+   * @return whether it has put all; not when that is too long ago
    */
   boolean put(List<MarkedRow<R>> rows, long readNanos, Map<String, Tally> tallies)
       throws IOException {
@@ -101,11 +110,15 @@ final class PlacedRows<R> {
       writes.add(new ChainWrite<>(row.row(), row.record().orElseThrow(), Mark.madeAt(time(row))));
     }
     for (ViewTable<R, ?> view : views) {
-      if (carrier.nanoTime() - readNanos > OLDEST_NANOS) {
+      Tally tally = tallies.get(view.view().name());
+      if (!view.put(writes, () -> isTimely(readNanos), tally::countPlaced)) {
         return false;
       }
-      tallies.get(view.view().name()).countPlaced(view.put(writes));
     }
     return true;
+  }
+
+  private boolean isTimely(long readNanos) {
+    return carrier.nanoTime() - readNanos <= OLDEST_NANOS;
   }
 }

@@ -142,6 +142,10 @@ final class ViewRebuild<R> {
       RebuildBatch<R> batch = newBatch();
       for (MarkedRow<R> row : placed) {
         batch.add(row);
+        if (batch.isFull()) {
+          putRight(batch);
+          batch = newBatch();
+        }
       }
       putRight(batch);
     }

@@ -18,6 +18,8 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.BooleanSupplier;
+import java.util.function.IntConsumer;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.client.Delete;
@@ -86,14 +88,46 @@ final class ViewTable<R, V> {
   }
 
   /**
-   * The same, for writes of which nothing must go.
+   * The same, for writes of which nothing must go, some hundred rows at a time: no more are in
+   * memory than these and those of one record.
    *
-   * @return how many rows it has put
+   * @param mayGoOn is asked before each call
+   * @param counted is told how many rows a call has put
+   * @return whether all are put; not when it was told not to go on
    */
-  int put(List<ChainWrite<R>> writes) throws IOException {
-    List<Batch<V>> batches = batches(writes);
-    Steps.ended(Steps.each(batches, this::write));
-    return batches.stream().mapToInt(batch -> batch.written.size()).sum();
+  boolean put(List<ChainWrite<R>> writes, BooleanSupplier mayGoOn, IntConsumer counted)
+      throws IOException {
+    Batch<V> batch = new Batch<>();
+    for (ChainWrite<R> write : writes) {
+      for (ViewRow<V> each : view.rows(write.record()).values()) {
+        if (batch.changes.size() == BATCH) {
+          if (!put(batch, mayGoOn, counted)) {
+            return false;
+          }
+          batch = new Batch<>();
+        }
+        add(each, write, batch);
+      }
+    }
+    return put(batch, mayGoOn, counted);
+  }
+
+  private boolean put(Batch<V> batch, BooleanSupplier mayGoOn, IntConsumer counted)
+      throws IOException {
+    if (batch.changes.isEmpty()) {
+      return true;
+    }
+    if (!mayGoOn.getAsBoolean()) {
+      return false;
+    }
+    Steps.ended(write(batch));
+    counted.accept(batch.written.size());
+    return true;
+  }
+
+  private void add(ViewRow<V> row, ChainWrite<R> write, Batch<V> batch) throws IOException {
+    batch.written.add(row.record());
+    batch.changes.add(change(row.change(), write.row(), write.mark().time()));
   }
 
   private List<Batch<V>> batches(List<ChainWrite<R>> writes) throws IOException {
@@ -102,8 +136,7 @@ final class ViewTable<R, V> {
     for (ChainWrite<R> write : writes) {
       for (ViewRow<V> each : view.rows(write.record()).values()) {
         batch = roomIn(batch, batches);
-        batch.written.add(each.record());
-        batch.changes.add(change(each.change(), write.row(), write.mark().time()));
+        add(each, write, batch);
       }
       for (byte[] row : write.mark().doomed().getOrDefault(view.name(), List.of())) {
         batch = roomIn(batch, batches);
