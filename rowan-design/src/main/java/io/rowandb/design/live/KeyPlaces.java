@@ -5,9 +5,10 @@ import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
-import java.util.TreeSet;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -59,7 +60,7 @@ final class KeyPlaces {
     int prefix = differ < 0 ? first.length : differ;
     List<int[]> digits = new ArrayList<>();
     for (int i = 0; i < DIGITS; i++) {
-      TreeSet<Integer> seen = seen(keys, prefix + i);
+      Set<Integer> seen = seen(keys, prefix + i);
       if (seen.isEmpty()) {
         break;
       }
@@ -68,8 +69,8 @@ final class KeyPlaces {
     return new KeyPlaces(first, last, prefix, List.copyOf(digits));
   }
 
-  private static TreeSet<Integer> seen(Collection<byte[]> keys, int place) {
-    TreeSet<Integer> seen = new TreeSet<>();
+  private static Set<Integer> seen(Collection<byte[]> keys, int place) {
+    Set<Integer> seen = new HashSet<>();
     for (byte[] each : keys) {
       if (place < each.length) {
         seen.add(Byte.toUnsignedInt(each[place]));
@@ -78,7 +79,7 @@ final class KeyPlaces {
     return seen;
   }
 
-  private static int[] alphabet(TreeSet<Integer> seen) {
+  private static int[] alphabet(Set<Integer> seen) {
     for (String each : ALPHABETS) {
       if (seen.stream().allMatch(digit -> each.indexOf(digit) >= 0)) {
         return each.chars().toArray();
