@@ -220,6 +220,7 @@ class McpServerTest {
   }
 
   @Test
+  @SuppressWarnings("try") // the input ends before all is closed
   void aCancelledCallHasNoAnswer() throws Exception {
     try (PipedOutputStream client = new PipedOutputStream();
         InputStream in = new PipedInputStream(client, 1 << 16)) {
