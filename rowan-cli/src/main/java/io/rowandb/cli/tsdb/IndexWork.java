@@ -6,6 +6,7 @@ import io.rowandb.cli.systems.SystemStore;
 import io.rowandb.tsdb.TimeSeries;
 import io.rowandb.tsdb.codec.PointKeyLayout;
 import io.rowandb.tsdb.index.IndexBuild;
+import io.rowandb.tsdb.rows.Waiting;
 import io.rowandb.tsdb.store.PointStoreOptions;
 import io.rowandb.tsdb.store.TsdbTables;
 import java.io.IOException;
@@ -42,7 +43,11 @@ public final class IndexWork {
       PointStoreOptions now = TimeSeries.openExisting(connection, tables, layout).store().options();
       IndexBuild index =
           new IndexBuild(
-              connection, now.tables().data(), now.layout(), Duration.ofSeconds(leaseSeconds));
+              connection,
+              now.tables().data(),
+              now.layout(),
+              Duration.ofSeconds(leaseSeconds),
+              Waiting.asleep());
       spec.commandLine().getOut().println(step.take(index));
     }
     return 0;

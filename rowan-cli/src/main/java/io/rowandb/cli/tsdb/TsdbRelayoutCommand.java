@@ -8,15 +8,14 @@ import io.rowandb.tsdb.codec.PointKeyLayout;
 import io.rowandb.tsdb.layout.LayoutChange;
 import io.rowandb.tsdb.layout.LayoutMove;
 import io.rowandb.tsdb.layout.LayoutPlace;
+import io.rowandb.tsdb.rows.Waiting;
 import io.rowandb.tsdb.store.TsdbTables;
 import java.io.IOException;
-import java.io.InterruptedIOException;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.hbase.client.Connection;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -194,7 +193,7 @@ final class TsdbRelayoutCommand implements Callable<Integer> {
             connection,
             change,
             Duration.ofSeconds(leaseSeconds),
-            TsdbRelayoutCommand::await,
+            Waiting.asleep(),
             step -> {
               out.println(step + ".");
               out.flush();
@@ -213,15 +212,6 @@ final class TsdbRelayoutCommand implements Callable<Integer> {
               + "; of "
               + Figures.count(moved.mended())
               + " the comparison found that they were changed meanwhile.");
-    }
-  }
-
-  private static void await(Duration time) throws IOException {
-    try {
-      TimeUnit.NANOSECONDS.sleep(time.toNanos());
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw (IOException) new InterruptedIOException("while others were waited for").initCause(e);
     }
   }
 }

@@ -4,8 +4,8 @@ import io.rowandb.tsdb.codec.PointKeyLayout;
 import io.rowandb.tsdb.codec.SeriesId;
 import io.rowandb.tsdb.rows.LayoutSample;
 import io.rowandb.tsdb.rows.RowKeys;
+import io.rowandb.tsdb.rows.Waiting;
 import java.io.IOException;
-import java.io.InterruptedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -43,6 +43,7 @@ public final class IndexBuild {
   private final TableName points;
   private final PointKeyLayout layout;
   private final Duration lease;
+  private final Waiting waiting;
   private final IndexTable index;
   private final Set<SeriesId> met = new HashSet<>();
   private final List<SeriesId> unseen = new ArrayList<>();
@@ -53,13 +54,19 @@ public final class IndexBuild {
    * @param layout of its keys
    * @param lease how long other programs may believe what they know: {@link TagIndex#LEASE}, or 0
    *     when none has the tables open
+   * @param waiting by which it waits for twice the lease
    */
   public IndexBuild(
-      Connection connection, TableName points, PointKeyLayout layout, Duration lease) {
+      Connection connection,
+      TableName points,
+      PointKeyLayout layout,
+      Duration lease,
+      Waiting waiting) {
     this.connection = connection;
     this.points = points;
     this.layout = layout;
     this.lease = lease;
+    this.waiting = waiting;
     index = new IndexTable(connection, TagIndex.table(points));
   }
 
@@ -110,12 +117,7 @@ public final class IndexBuild {
 
   /** Until everybody who wrote without knowing of this state has looked again. */
   private void awaitBelievers() throws IOException {
-    try {
-      Thread.sleep(lease.multipliedBy(2).toMillis());
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw (IOException) new InterruptedIOException("while writers were awaited").initCause(e);
-    }
+    waiting.await(lease.multipliedBy(2));
   }
 
   private long addAll(IndexState state, byte[] from) throws IOException {

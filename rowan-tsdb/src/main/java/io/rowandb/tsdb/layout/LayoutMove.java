@@ -1,6 +1,7 @@
 package io.rowandb.tsdb.layout;
 
 import io.rowandb.tsdb.codec.PointKeyLayout;
+import io.rowandb.tsdb.rows.Waiting;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -17,12 +18,6 @@ import org.apache.hadoop.hbase.client.Table;
 public final class LayoutMove {
   /** Rounds of comparison, of which each repairs what the one before uncovered. */
   private static final int MAX_ROUNDS = 10;
-
-  /** How the thread waits until other programs know better. */
-  public interface Waiting {
-    /** Comes back after this time. */
-    void await(Duration time) throws IOException;
-  }
 
   // Fixed at construction.
   private final Connection connection;

@@ -313,7 +313,8 @@ final class LayoutTables {
     }
     drop(change.tables().tree());
     drop(change.tables().meta());
-    new IndexBuild(connection, points, change.before(), Duration.ZERO).drop(); // nobody asks it
+    new IndexBuild(connection, points, change.before(), Duration.ZERO, time -> {})
+        .drop(); // nobody asks it
     modify(emptied(points()));
   }
 

@@ -115,7 +115,7 @@ class IndexBuildTest {
   }
 
   private IndexBuild build(Connection by) {
-    return new IndexBuild(by, points, LAYOUT, Duration.ZERO);
+    return new IndexBuild(by, points, LAYOUT, Duration.ZERO, time -> {});
   }
 
   private Set<SeriesId> indexed() throws IOException {
@@ -135,6 +135,25 @@ class IndexBuildTest {
 
   private IndexCheck.Found check(boolean adds) throws IOException {
     return new IndexCheck(connection, points, LAYOUT, adds).run(Optional.empty()).orElseThrow();
+  }
+
+  /**
+   * What others believe holds for a lease; one that is ready already, or gone, makes nobody wait.
+   */
+  @Test
+  void othersAreAwaitedForTwoLeases() throws IOException {
+    putWithoutIndex(series(0, 3));
+    List<Duration> waited = new ArrayList<>();
+    IndexBuild build =
+        new IndexBuild(connection, points, LAYOUT, Duration.ofSeconds(7), waited::add);
+    build.build();
+    assertThat(waited).containsExactly(Duration.ofSeconds(14));
+    build.build();
+    assertThat(waited).hasSize(1);
+    build.drop();
+    assertThat(waited).containsExactly(Duration.ofSeconds(14), Duration.ofSeconds(14));
+    build.drop();
+    assertThat(waited).hasSize(2);
   }
 
   @Test
@@ -522,7 +541,7 @@ class IndexBuildTest {
     putWithoutIndex(series(0, 30));
     for (PointKeyLayout each :
         List.of(new PointKeyLayout(1, 20, 3, 3, 3), new PointKeyLayout(0, 20, 4, 4, 4))) {
-      IndexBuild wrong = new IndexBuild(connection, points, each, Duration.ZERO);
+      IndexBuild wrong = new IndexBuild(connection, points, each, Duration.ZERO, time -> {});
       assertThatThrownBy(wrong::build)
           .isInstanceOf(WrongLayoutException.class)
           .hasMessageContaining("layout of the table?");

@@ -27,7 +27,7 @@ class IndexedMoveTest extends LayoutCase {
   private static final PointKeyLayout LAYOUT = PointKeyLayout.DEFAULT;
 
   private IndexBuild index(TableName points, PointKeyLayout layout) {
-    return new IndexBuild(connection, points, layout, Duration.ZERO);
+    return new IndexBuild(connection, points, layout, Duration.ZERO, time -> {});
   }
 
   private boolean exists(TableName name) throws IOException {

@@ -50,7 +50,8 @@ class QueriedPointsTest {
     series = TimeSeries.open(connection, tables).keepRollups();
     write();
     series.kept().orElseThrow().make("cpu");
-    new IndexBuild(connection, tables.data(), PointKeyLayout.DEFAULT, Duration.ZERO).build();
+    new IndexBuild(connection, tables.data(), PointKeyLayout.DEFAULT, Duration.ZERO, time -> {})
+        .build();
     series = TimeSeries.open(connection, tables);
   }
 

@@ -91,7 +91,7 @@ class IndexedReadsTest {
   }
 
   private IndexBuild build() {
-    return new IndexBuild(connection, tables.data(), options.layout(), Duration.ZERO);
+    return new IndexBuild(connection, tables.data(), options.layout(), Duration.ZERO, time -> {});
   }
 
   private void write(String metric, int from, int to) throws IOException {
