@@ -4,7 +4,7 @@
 
 _rowan_commands="demo test dump load backup restore shell design board calls forum logs messages tsdb twibase webtable systems stats check bench rest thrift dist version help"
 _rowan_systems="ask compare explain load"
-_rowan_measurements="allocation bulk cache edges fanout growth memstore migration offheap points reads records series timing typed"
+_rowan_measurements="allocation bulk cache edges fanout growth memstore migration offheap points reads records series systems timing typed"
 
 # Prints the options of command $1, or of a measurement: bench cache.
 _rowan_options() {
@@ -20,6 +20,7 @@ _rowan_options() {
     "bench offheap") echo "$bench --reads" ;;
     "bench reads") echo "$bench --megabytes --seed --turns" ;;
     "bench series") echo "$bench --days" ;;
+    "bench systems") echo "$bench --rate --system" ;;
     "bench timing") echo "$bench --seed --turns" ;;
     "bench "*) echo "$bench" ;;
     board | calls | design | forum | logs | messages | systems | tsdb | twibase | webtable) echo "--help --version" ;;
@@ -251,6 +252,8 @@ _rowan_value() {
     *" --path" | *" --data" | *" --work" | *" --jfr") echo directory ;;
     "tsdb import --csv") ;;
     *" --cluster" | *" --design" | *" --file" | *" --csv" | *" --html" | *" --svg" | *" --against") echo file ;;
+    "bench systems --system") echo "calls logs forum messages board webtable twibase" ;;
+    "bench systems --rate") echo unknown ;;
     *" --layout") echo "tall wide" ;;
     *" --plan") echo "pair pull push" ;;
     *" --bloom") echo "NONE ROW ROWCOL" ;;

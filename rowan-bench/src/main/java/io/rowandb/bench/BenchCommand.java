@@ -54,8 +54,10 @@ public final class BenchCommand implements Callable<Integer> {
         .addSubcommand(new ReadsCommand(options))
         .addSubcommand(new RecordsCommand(options))
         .addSubcommand(new SeriesCommand(options))
+        .addSubcommand(new SystemsCommand(options))
         .addSubcommand(new TimingCommand(options))
         .addSubcommand(new TypedCommand(options))
+        .setCaseInsensitiveEnumValuesAllowed(true)
         .setParameterExceptionHandler(BenchCommand::refuse)
         .setExecutionExceptionHandler(
             (failure, command, parsed) -> {

@@ -265,6 +265,9 @@ class BenchCommandTest {
         "bulk --rows=0 | --rows must be at least 1: 0",
         "bulk --cache=5 | bulk loads lines that it makes and takes no --cache",
         "memstore --heap=100 | memstore measures one store in this JVM and takes no --heap",
+        "systems --rate=-1 | --rate must be from 0 to 1000000: -1",
+        "systems --rows=999 | --rows must be from 1000 to 2147483647: 999",
+        "systems --runs=2 | systems measures stores in this JVM and takes no --runs",
         "cache --rows=1000 --only=TinyLFU | cache replays traces and takes no --only",
       })
   void refusesWhatItDoesNotFollow(String arguments, String fault) {

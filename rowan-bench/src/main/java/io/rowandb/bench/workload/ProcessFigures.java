@@ -56,7 +56,7 @@ public final class ProcessFigures {
    * Processor time of all threads until now, compiler and collector included. Unlike the clock it
    * stands still while other programs have the processors.
    */
-  static long processorNanos() {
+  public static long processorNanos() {
     return SYSTEM.getProcessCpuTime();
   }
 

@@ -1,0 +1,2 @@
+/** Tests that the measurement of the worked systems measures what it says. */
+package io.rowandb.bench.systems;
