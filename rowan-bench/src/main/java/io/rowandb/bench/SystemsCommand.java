@@ -63,8 +63,7 @@ final class SystemsCommand implements Callable<Integer> {
     answers.add(List.of("question", "", "asked", "found", "p50 ms", "p99 ms", "writes/s"));
     for (Subject system : systems) {
       try (ScratchDirectory scratch = ScratchDirectory.in(options.directory(), "systems")) {
-        Figures figures =
-            new SystemCosts(scratch.path(), rows, rate).of(system, options.seconds());
+        Figures figures = new SystemCosts(scratch.path(), rows, rate).of(system, options.seconds());
         loads.add(load(system, figures));
         figures.answers().forEach(each -> answers.add(answer(each, figures.writes())));
       }

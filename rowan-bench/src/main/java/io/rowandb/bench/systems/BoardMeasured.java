@@ -26,8 +26,7 @@ final class BoardMeasured implements MeasuredSystem {
     this.games = new PlayedGames(1, players, FIRST, DAYS, count);
     this.board = Leaderboard.open(connection, "measured");
     this.more =
-        new EndlessData<>(
-            2, seed -> new PlayedGames(seed, players, FIRST, DAYS, count).scores());
+        new EndlessData<>(2, seed -> new PlayedGames(seed, players, FIRST, DAYS, count).scores());
   }
 
   @Override

@@ -72,6 +72,7 @@ final class ForumMeasured implements MeasuredSystem {
         new Question("forum: a thread", r -> size(forum.thread(post(r), PAGE, none()))),
         new Question("forum: newest posts", r -> size(forum.newestPosts(PAGE, none()))));
   }
+
   /** As comments are spread: the small numbers more often. */
   private String post(SplittableRandom random) {
     return "post" + (int) (posts * Math.pow(random.nextDouble(), 4));

@@ -190,7 +190,8 @@ public final class SystemCosts {
 
   private static List<Answers> ask(List<Question> questions, long end) throws IOException {
     SplittableRandom random = new SplittableRandom(1);
-    List<Histogram> times = IntStream.range(0, questions.size()).mapToObj(i -> new Histogram(DIGITS)).toList();
+    List<Histogram> times =
+        IntStream.range(0, questions.size()).mapToObj(i -> new Histogram(DIGITS)).toList();
     long[] found = new long[questions.size()];
     int asked = 0;
     do {

@@ -25,8 +25,7 @@ final class TwiBaseMeasured implements MeasuredSystem {
 
   /** With so many events. */
   TwiBaseMeasured(Connection connection, long count) throws IOException {
-    int users =
-        (int) Math.max(LEAST_USERS, Math.min(MOST_USERS, count / (1 + FOLLOWS + POSTS)));
+    int users = (int) Math.max(LEAST_USERS, Math.min(MOST_USERS, count / (1 + FOLLOWS + POSTS)));
     this.traffic = new TwiTraffic(1, users, FOLLOWS, (long) POSTS * users);
     this.base = TwiBase.open(connection);
     this.writer = new TwiLoad(base);
@@ -55,7 +54,8 @@ final class TwiBaseMeasured implements MeasuredSystem {
     return List.of(
         new Question("twibase: timeline", r -> base.timeline(user(r), null, PAGE).size()),
         new Question(
-            "twibase: timeline, authors", r -> base.timelineWithAuthors(user(r), null, PAGE).size()),
+            "twibase: timeline, authors",
+            r -> base.timelineWithAuthors(user(r), null, PAGE).size()),
         new Question("twibase: posts", r -> base.posts(user(r), null, PAGE).size()),
         new Question("twibase: followers", r -> base.followers(user(r), null, PAGE).size()));
   }
