@@ -22,7 +22,7 @@ import org.apache.hadoop.metrics2.impl.JmxCacheBuster;
 import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
 
 /**
- * HBase whole: ZooKeeper, a master and a region server in this process, on local files and free
+ * HBase whole: ZooKeeper, a master and region servers in this process, on local files and free
  * ports. It serves from {@link #start} to {@link #close}; the files stay.
  */
 public final class LocalHBase implements AutoCloseable {
@@ -34,7 +34,8 @@ public final class LocalHBase implements AutoCloseable {
   private final MiniZooKeeperCluster zooKeeper;
   private final LocalHBaseCluster cluster;
 
-  private LocalHBase(Configuration configuration) throws IOException, InterruptedException {
+  private LocalHBase(Configuration configuration, int servers)
+      throws IOException, InterruptedException {
     this.configuration = configuration;
     DefaultMetricsSystem.setMiniClusterMode(true);
     // It would read all figures of all tables anew after each change to one of them. It stops only
@@ -45,7 +46,7 @@ public final class LocalHBase implements AutoCloseable {
     int port = zooKeeper.startup(new File(configuration.get("hbase.tmp.dir"), "zookeeper"));
     configuration.set(HConstants.ZOOKEEPER_QUORUM, "127.0.0.1");
     configuration.setInt(HConstants.ZOOKEEPER_CLIENT_PORT, port);
-    cluster = new LocalHBaseCluster(configuration, 1, 1);
+    cluster = new LocalHBaseCluster(configuration, 1, servers);
     cluster.startup();
     awaitMaster();
   }
@@ -58,10 +59,21 @@ public final class LocalHBase implements AutoCloseable {
    */
   public static LocalHBase start(Path directory, Consumer<Configuration> settings)
       throws IOException {
+    return start(directory, 1, settings);
+  }
+
+  /**
+   * The same with several region servers.
+   *
+   * @param servers how many; all of them serve
+   */
+  public static LocalHBase start(Path directory, int servers, Consumer<Configuration> settings)
+      throws IOException {
     Configuration configuration = quick(directory);
+    configuration.setInt("hbase.master.wait.on.regionservers.mintostart", servers);
     settings.accept(configuration);
     try {
-      return new LocalHBase(configuration);
+      return new LocalHBase(configuration, servers);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new InterruptedIOException("Interrupted while HBase was starting");
@@ -124,7 +136,6 @@ public final class LocalHBase implements AutoCloseable {
     configuration.setInt("hbase.assignment.dispatch.wait.msec", 1);
     configuration.setInt("hbase.procedure.remote.dispatcher.delay.msec", 1);
     // It waits for region servers that may still come.
-    configuration.setInt("hbase.master.wait.on.regionservers.mintostart", 1);
     configuration.setInt("hbase.master.wait.on.regionservers.interval", 50);
     // Each report has figures of every region.
     configuration.setInt("hbase.regionserver.msginterval", 500);
@@ -153,7 +164,7 @@ public final class LocalHBase implements AutoCloseable {
     return configuration;
   }
 
-  /** Its master and its region server. */
+  /** Its master and its region servers. */
   public LocalHBaseCluster cluster() {
     return cluster;
   }
