@@ -54,7 +54,7 @@ public final class BenchCommand implements Callable<Integer> {
         .addSubcommand(new ReadsCommand(options))
         .addSubcommand(new RecordsCommand(options))
         .addSubcommand(new SeriesCommand(options))
-        .addSubcommand(new SystemsCommand(options))
+        .addSubcommand(new SystemCostsCommand(options))
         .addSubcommand(new TimingCommand(options))
         .addSubcommand(new TypedCommand(options))
         .setCaseInsensitiveEnumValuesAllowed(true)

@@ -20,7 +20,7 @@ import picocli.CommandLine.Option;
       "The worked systems with --rows made-up records each: how long they load, and how long each",
       "question takes, in --seconds of it, beside writes at a steady rate. In this JVM."
     })
-final class SystemsCommand implements Callable<Integer> {
+final class SystemCostsCommand implements Callable<Integer> {
   private static final int DEFAULT_ROWS = 1_000_000;
   private static final int MIN_ROWS = 1_000;
   private static final int MOST_RATE = 1_000_000;
@@ -43,7 +43,7 @@ final class SystemsCommand implements Callable<Integer> {
       description = "Only these of ${COMPLETION-CANDIDATES}.")
   private List<Subject> systems = List.of(Subject.values());
 
-  SystemsCommand(BenchOptions options) {
+  SystemCostsCommand(BenchOptions options) {
     this.options = options;
   }
 
