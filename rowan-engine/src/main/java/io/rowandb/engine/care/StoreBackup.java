@@ -2,22 +2,17 @@ package io.rowandb.engine.care;
 
 import io.rowandb.engine.catalog.Catalog;
 import io.rowandb.engine.catalog.CatalogBuilder;
-import io.rowandb.engine.catalog.EnclosingStore;
 import io.rowandb.engine.catalog.Manifest;
 import io.rowandb.engine.catalog.ManifestEdit;
 import io.rowandb.engine.catalog.ManifestImage;
 import io.rowandb.engine.catalog.StoreLayout;
 import io.rowandb.engine.catalog.TablesCopy;
-import io.rowandb.engine.io.AppendFile;
 import io.rowandb.engine.io.Closing;
 import io.rowandb.engine.io.CorruptFileException;
 import io.rowandb.engine.io.FileCopy;
 import io.rowandb.engine.io.FileKind;
 import io.rowandb.engine.io.FileSystem;
-import io.rowandb.engine.io.FrameReader;
-import io.rowandb.engine.io.OwnedFiles;
 import io.rowandb.engine.io.RandomReadFile;
-import io.rowandb.engine.io.StoreInUseException;
 import io.rowandb.engine.io.Strangers;
 import io.rowandb.engine.io.WrongKindException;
 import io.rowandb.engine.storefile.StoreFile;
@@ -25,18 +20,15 @@ import io.rowandb.engine.wal.WalCopy;
 import io.rowandb.engine.wal.WalExtent;
 import io.rowandb.engine.wal.WalReplay;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -96,15 +88,6 @@ public final class StoreBackup {
   /** Damage may be a write that was taken back while it was read; but not so often. */
   private static final int MAX_DAMAGED_TRIES = 3;
 
-  private static final String PARTIAL_SUFFIX = ".partial";
-
-  /** Says of a directory that all in it goes when the copy is made again. */
-  static final String MARK_NAME = "PARTIAL";
-
-  private static final byte[] MARK =
-      "Rowan is making the copy of a store here. What is here goes when that begins again.\n"
-          .getBytes(StandardCharsets.US_ASCII);
-
   // Fixed at construction.
   private final FileSystem fileSystem;
   private final Path source;
@@ -140,30 +123,25 @@ public final class StoreBackup {
       FileSystem fileSystem, Path source, Path target, boolean copyFiles) throws IOException {
     Path from = fileSystem.named(source);
     Path to = fileSystem.named(target);
-    require(fileSystem, from, to);
-    Path parent = to.getParent();
-    Path partial = parent.resolve(to.getFileName() + PARTIAL_SUFFIX);
-    requireOwn(fileSystem, partial);
-    CopyOwner owner = begin(fileSystem, partial);
-    FileSystem owned = OwnedFiles.of(fileSystem, owner);
+    CopyTarget.require(fileSystem, from, to);
+    PartialCopy partial = PartialCopy.begin(fileSystem, to);
     boolean named = false;
     try {
-      clear(owned, partial);
-      StoreBackup backup = new StoreBackup(owned, from, partial, copyFiles);
+      partial.clear();
+      StoreBackup backup = new StoreBackup(partial.files(), from, partial.path(), copyFiles);
       BackupSummary summary = backup.build(to);
-      backup.requireWhole(partial);
-      refuseExisting(fileSystem, to);
-      backup.name(to, owner, fileSystem);
+      backup.requireWhole(partial.path());
+      CopyTarget.requireFree(fileSystem, to);
+      backup.name(to, partial.owner(), fileSystem);
       named = true;
-      fileSystem.delete(to.resolve(MARK_NAME));
-      fileSystem.forceDirectory(to);
-      fileSystem.forceDirectory(parent);
+      PartialCopy.unmark(fileSystem, to);
+      fileSystem.forceDirectory(to.getParent());
       return summary;
     } catch (IOException e) {
-      throw named ? e : owner.reasonFor(e);
+      throw named ? e : partial.owner().reasonFor(e);
     } finally {
-      AutoCloseable removal = named ? null : () -> remove(owned, fileSystem, partial);
-      Closing.quietly(removal, owner);
+      AutoCloseable removal = named ? null : partial::remove;
+      Closing.quietly(removal, partial.owner());
     }
   }
 
@@ -199,176 +177,6 @@ public final class StoreBackup {
         throw new FileSystemException(
             file.toString(), null, "was removed or changed while the copy was made");
       }
-    }
-  }
-
-  private static void require(FileSystem fileSystem, Path from, Path to) throws IOException {
-    if (!fileSystem.exists(from.resolve(Manifest.NAME))) {
-      throw new WrongKindException(from, "Rowan store", "it has no " + Manifest.NAME);
-    }
-    if (to.getParent() == null) { // the root of the disk
-      throw new FileAlreadyExistsException(to.toString());
-    }
-    refuseInside(from, to);
-    refuseExisting(fileSystem, to);
-    refuseInside(fileSystem.realPath(from), fileSystem.realPath(to));
-    refuseInsideByKey(fileSystem, from, to);
-    Optional<Path> other = EnclosingStore.of(fileSystem, to);
-    if (other.isPresent()) {
-      throw new IllegalArgumentException(
-          "The copy of a store cannot be inside of a store or a copy: "
-              + to
-              + " is in "
-              + other.get());
-    }
-  }
-
-  /** By another way in, such as a mount, which no path shows. */
-  private static void refuseInsideByKey(FileSystem fileSystem, Path from, Path to)
-      throws IOException {
-    Set<Object> ofSource = new HashSet<>();
-    addDirectories(fileSystem, from, ofSource);
-    for (Path above = to.getParent(); above != null; above = above.getParent()) {
-      if (fileSystem.isDirectory(above) && ofSource.contains(fileSystem.key(above))) {
-        throw new IllegalArgumentException(
-            "The copy of a store cannot be inside of it: " + above + " is a directory of " + from);
-      }
-    }
-  }
-
-  private static void addDirectories(FileSystem fileSystem, Path directory, Set<Object> keys)
-      throws IOException {
-    keys.add(fileSystem.key(directory));
-    for (Path path : fileSystem.list(directory)) {
-      if (fileSystem.kind(path) == FileKind.DIRECTORY) {
-        addDirectories(fileSystem, path, keys);
-      }
-    }
-  }
-
-  private static void refuseInside(Path from, Path to) {
-    if (to.startsWith(from)) {
-      throw new IllegalArgumentException(
-          "The copy of a store cannot be inside of it: " + to + " is in " + from);
-    }
-  }
-
-  /** All in it goes: it must not be the name of something elsewhere. */
-  private static void requireOwn(FileSystem fileSystem, Path partial) throws IOException {
-    FileKind kind = fileSystem.kind(partial);
-    if (kind != FileKind.NOTHING && kind != FileKind.DIRECTORY) {
-      throw new FileAlreadyExistsException(
-          partial.toString(),
-          null,
-          "is " + kind.words() + "; the copy is made in a directory there");
-    }
-  }
-
-  /** Takes the partial copy, its own or one that a crash left; another's things stay. */
-  private static CopyOwner begin(FileSystem fileSystem, Path partial) throws IOException {
-    Path lockFile = partial.resolve(Manifest.LOCK_NAME);
-    boolean isNew = !fileSystem.exists(partial);
-    if (!isNew) {
-      requireOfACopy(fileSystem, partial);
-    }
-    CopyOwner owner = null;
-    FileSystem owned = fileSystem;
-    boolean begun = false;
-    try {
-      fileSystem.createDirectories(partial);
-      owner = CopyOwner.take(fileSystem, lockFile);
-      owned = OwnedFiles.of(fileSystem, owner);
-      mark(owned, partial);
-      begun = true;
-      return owner;
-    } catch (StoreInUseException e) {
-      begun = true; // by another, whose it is now
-      throw e;
-    } finally {
-      if (!begun) {
-        FileSystem files = owned;
-        AutoCloseable removal = isNew ? () -> removeBegun(files, fileSystem, partial) : null;
-        Closing.quietly(removal, owner); // as a full disk leaves it
-      }
-    }
-  }
-
-  /** What the mark holds. */
-  static byte[] mark() {
-    return MARK.clone();
-  }
-
-  /** On disk before anything else is there. */
-  private static void mark(FileSystem fileSystem, Path partial) throws IOException {
-    Path mark = partial.resolve(MARK_NAME);
-    if (!isMarked(fileSystem, partial)) {
-      fileSystem.delete(mark); // cut off when power was lost
-      try (AppendFile file = fileSystem.create(mark)) {
-        file.write(MARK, 0, MARK.length);
-      }
-    }
-    fileSystem.force(mark); // whoever wrote it may have died before he forced it
-    fileSystem.forceDirectory(partial);
-  }
-
-  private static boolean isMarked(FileSystem fileSystem, Path partial) throws IOException {
-    Path mark = partial.resolve(MARK_NAME);
-    if (fileSystem.kind(mark) != FileKind.FILE || fileSystem.size(mark) != MARK.length) {
-      return false;
-    }
-    byte[] bytes = new byte[MARK.length];
-    try (RandomReadFile file = fileSystem.open(mark)) {
-      file.readFully(0, bytes, 0, bytes.length);
-    }
-    return Arrays.equals(bytes, MARK);
-  }
-
-  private static void requireOfACopy(FileSystem fileSystem, Path partial) throws IOException {
-    if (isMarked(fileSystem, partial)) {
-      requireNoStranger(fileSystem, partial);
-      return;
-    }
-    Set<String> names = new HashSet<>();
-    fileSystem.list(partial).forEach(path -> names.add(path.getFileName().toString()));
-    if (!Set.of(Manifest.LOCK_NAME, MARK_NAME).containsAll(names)
-        || !isBegun(fileSystem, partial.resolve(MARK_NAME))) { // else it had hardly begun
-      throw new FileAlreadyExistsException(
-          partial.toString(), null, "it is in the way, and no copy that was broken off");
-    }
-  }
-
-  /** All in the directory would go. */
-  private static void requireNoStranger(FileSystem fileSystem, Path partial) throws IOException {
-    Path stranger = PartialCopy.strangerIn(fileSystem, partial);
-    if (stranger != null) {
-      throw new FileAlreadyExistsException(
-          partial.toString(),
-          null,
-          "it is in the way: "
-              + partial.relativize(stranger)
-              + " in it is of no copy that was broken off, so that nothing there is deleted");
-    }
-  }
-
-  /** Whether a file is not there, or may be what a loss of power left of the mark. */
-  private static boolean isBegun(FileSystem fileSystem, Path mark) throws IOException {
-    return fileSystem.kind(mark) == FileKind.NOTHING
-        || (FrameReader.isBegun(fileSystem, mark, MARK) && fileSystem.size(mark) <= MARK.length);
-  }
-
-  /** The directory goes without its lock, which says whose it is, but only when it is empty. */
-  private static void removeBegun(FileSystem owned, FileSystem plain, Path partial)
-      throws IOException {
-    if (plain.exists(partial)) {
-      owned.delete(partial.resolve(MARK_NAME));
-      owned.delete(partial.resolve(Manifest.LOCK_NAME));
-      plain.delete(partial);
-    }
-  }
-
-  private static void refuseExisting(FileSystem fileSystem, Path to) throws IOException {
-    if (fileSystem.kind(to) != FileKind.NOTHING) {
-      throw new FileAlreadyExistsException(to.toString());
     }
   }
 
@@ -411,7 +219,7 @@ public final class StoreBackup {
       takeFiles(manifest, from);
       Path logDirectory = new StoreLayout(fileSystem, partial).logDirectory();
       fileSystem.createDirectories(logDirectory);
-      clear(fileSystem, logDirectory);
+      PartialCopy.clear(fileSystem, logDirectory);
       long logBytes = log.copyTo(logDirectory);
       ManifestImage later = ManifestImage.read(fileSystem, source);
       if (!manifest.hasSameDataUntil(later) || isNotedMeanwhile(log.last(), manifest, later)) {
@@ -519,23 +327,5 @@ public final class StoreBackup {
     copied.apply(new ManifestEdit.LogNoted(log));
     Manifest.write(fileSystem, partial, copied.build());
     TablesCopy.replace(fileSystem, partial, catalog);
-  }
-
-  private static void remove(FileSystem owned, FileSystem plain, Path partial) throws IOException {
-    requireNoStranger(owned, partial); // it came meanwhile
-    clear(owned, partial);
-    removeBegun(owned, plain, partial);
-  }
-
-  /** Deletes all in a directory but the mark, and the lock, which is held. */
-  private static void clear(FileSystem fileSystem, Path directory) throws IOException {
-    for (Path path : fileSystem.list(directory)) {
-      if (fileSystem.kind(path) == FileKind.DIRECTORY) {
-        clear(fileSystem, path);
-      }
-      if (!Set.of(MARK_NAME, Manifest.LOCK_NAME).contains(path.getFileName().toString())) {
-        fileSystem.delete(path);
-      }
-    }
   }
 }

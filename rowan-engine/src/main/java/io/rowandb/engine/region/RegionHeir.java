@@ -56,7 +56,7 @@ public final class RegionHeir implements AutoCloseable {
     this.directory = directory;
     this.environment = environment;
     this.stores =
-        StoredRegion.stores(info, families, directory, environment, StoredRegion.NEW_COUNTS);
+        StoreSet.of(info, families, directory, environment, StoreSet.NEW_COUNTS);
     this.links = new NewLinks(environment.stores());
     for (int i = 0; i < stores.size(); i++) {
       taken.add(new LinkedHashMap<>());

@@ -1,7 +1,11 @@
 package io.rowandb.engine.region;
 
 import io.rowandb.engine.store.SharedStoreFile;
+import io.rowandb.engine.store.StoreStats;
 import io.rowandb.engine.store.StoreView;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 
@@ -132,6 +136,76 @@ final class RegionView implements AutoCloseable {
     long bytes = 0;
     for (StoreView view : views) {
       bytes += view.active().heapBytes();
+    }
+    return bytes;
+  }
+
+  /** Sizes and counts of each family now, in byte order of the names. */
+  List<StoreStats> familyStats() {
+    List<StoreStats> families = new ArrayList<>(views.length);
+    for (int i = 0; i < views.length; i++) {
+      families.add(stores.get(i).stats(views[i]));
+    }
+    return families;
+  }
+
+  /** Bytes of the store files of each family, in byte order of the names. */
+  long[] familyBytes() {
+    long[] bytes = new long[views.length];
+    for (int i = 0; i < bytes.length; i++) {
+      bytes[i] = fileBytes(views[i]);
+    }
+    return bytes;
+  }
+
+  /** See {@link StoredRegion#filesLeft}. */
+  int filesLeft() {
+    int least = Integer.MAX_VALUE;
+    for (int i = 0; i < views.length; i++) {
+      least = Math.min(least, stores.get(i).filesLeft(views[i]));
+    }
+    return least;
+  }
+
+  /** The most that one family needs compactions. */
+  double compactionPressure() {
+    double most = 0;
+    for (int i = 0; i < views.length; i++) {
+      most = Math.max(most, stores.get(i).compactionPressure(views[i]));
+    }
+    return most;
+  }
+
+  /** See {@link StoredRegion#splitRow}. */
+  byte[] splitRow() throws IOException {
+    byte[] row = null;
+    long most = 0;
+    for (int i = 0; i < views.length; i++) {
+      byte[] ofStore = stores.get(i).splitRow(views[i]);
+      long bytes = fileBytes(views[i]);
+      if (ofStore != null && bytes > most) {
+        row = ofStore;
+        most = bytes;
+      }
+    }
+    return row;
+  }
+
+  /** Drops the blocks of its files from the cache; returns how many there were. */
+  int evictBlocks() {
+    int evicted = 0;
+    for (StoreView view : views) {
+      for (SharedStoreFile file : view.files()) {
+        evicted += file.evict();
+      }
+    }
+    return evicted;
+  }
+
+  private static long fileBytes(StoreView view) {
+    long bytes = 0;
+    for (SharedStoreFile file : view.files()) {
+      bytes += file.info().fileBytes();
     }
     return bytes;
   }

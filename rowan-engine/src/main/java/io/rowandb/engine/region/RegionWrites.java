@@ -29,6 +29,12 @@ final class RegionWrites {
    */
   private static final int MOST_LATE = 10;
 
+  /** Mutations logged and applied as one in a batch: HBase's hbase.regionserver.minibatch.size. */
+  private static final int MAX_GROUP_MUTATIONS = 20_000;
+
+  /** Bytes of one group: bounds what one log entry holds, and how long the memstore is locked. */
+  private static final long MAX_GROUP_BYTES = 8 << 20;
+
   // Fixed at construction.
   private final RegionInfo info;
   private final RegionContent content;
@@ -93,6 +99,17 @@ final class RegionWrites {
       } while (content.commit(one, checked, mutation.durability(), nowMillis, timing(tries++))
           == 0);
     }
+  }
+
+  /** The index behind the group of a batch that begins at {@code from}. */
+  static int endOfGroup(List<RowMutation> mutations, int from) {
+    int to = from;
+    long bytes = 0;
+    while (to < mutations.size() && to - from < MAX_GROUP_MUTATIONS && bytes < MAX_GROUP_BYTES) {
+      bytes += mutations.get(to).limit();
+      to++;
+    }
+    return to;
   }
 
   /**

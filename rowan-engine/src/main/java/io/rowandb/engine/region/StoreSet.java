@@ -1,12 +1,20 @@
 package io.rowandb.engine.region;
 
+import io.rowandb.engine.io.DirectoryName;
 import io.rowandb.engine.store.Store;
+import io.rowandb.engine.store.StoreActivity;
+import io.rowandb.engine.store.StoreOptions;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.Function;
 
 /** The stores of a region, one per family, in byte order of the families' names. Immutable. */
 final class StoreSet {
+  /** Makes the counters of new stores. */
+  static final Function<String, StoreActivity> NEW_COUNTS = family -> new StoreActivity();
+
   private final Store[] stores;
   private final boolean severalVersions;
 
@@ -15,6 +23,32 @@ final class StoreSet {
     Arrays.sort(this.stores, Comparator.comparing(Store::family, Arrays::compareUnsigned));
     this.severalVersions =
         stores.stream().anyMatch(store -> store.options().rules().maxVersions() > 1);
+  }
+
+  /**
+   * The stores of a region.
+   *
+   * @param directory of the region
+   * @param counts of each family, by its name
+   */
+  static StoreSet of(
+      RegionInfo info,
+      List<StoreOptions> families,
+      Path directory,
+      RegionEnvironment environment,
+      Function<String, StoreActivity> counts) {
+    return new StoreSet(
+        families.stream()
+            .map(
+                o ->
+                    new Store(
+                        o,
+                        info.range().startKey(),
+                        info.range().endKey(),
+                        directory.resolve(DirectoryName.of(o.family())),
+                        environment.stores(),
+                        counts.apply(o.family())))
+            .toList());
   }
 
   int size() {

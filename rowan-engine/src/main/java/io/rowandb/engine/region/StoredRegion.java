@@ -4,11 +4,9 @@ import io.rowandb.engine.cell.CellBatch;
 import io.rowandb.engine.cell.RowMutation;
 import io.rowandb.engine.compaction.CommonPace;
 import io.rowandb.engine.compaction.CompactionPolicy;
-import io.rowandb.engine.io.DirectoryName;
 import io.rowandb.engine.latency.Operation;
 import io.rowandb.engine.latency.OperationTimer;
 import io.rowandb.engine.scan.ScanSpec;
-import io.rowandb.engine.store.SharedStoreFile;
 import io.rowandb.engine.store.Store;
 import io.rowandb.engine.store.StoreActivity;
 import io.rowandb.engine.store.StoreOptions;
@@ -23,7 +21,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
-import java.util.function.Function;
 
 /**
  * The rows of one key range: atomic changes, consistent reads. It orders the steps and delegates
@@ -43,15 +40,6 @@ import java.util.function.Function;
  * by many threads. Lives from {@link #open} to {@link #close}.
  */
 public final class StoredRegion implements Region {
-  /** Mutations logged and applied as one in a batch: HBase's hbase.regionserver.minibatch.size. */
-  private static final int MAX_GROUP_MUTATIONS = 20_000;
-
-  /** Bytes of one group: bounds what one log entry holds, and how long the memstore is locked. */
-  private static final long MAX_GROUP_BYTES = 8 << 20;
-
-  /** Makes the counters of new stores. */
-  static final Function<String, StoreActivity> NEW_COUNTS = family -> new StoreActivity();
-
   // Fixed at construction.
   private final RegionInfo info;
   private final Path directory;
@@ -124,7 +112,8 @@ public final class StoredRegion implements Region {
       Map<String, List<String>> fileNames,
       RegionEnvironment environment)
       throws IOException {
-    StoreSet stores = stores(info, families, directory, environment, NEW_COUNTS);
+    StoreSet stores =
+        StoreSet.of(info, families, directory, environment, StoreSet.NEW_COUNTS);
     StoreView[] views = new StoreView[stores.size()];
     int opened = 0;
     try {
@@ -181,7 +170,7 @@ public final class StoredRegion implements Region {
     IOException[] refused = null;
     int from = 0;
     while (from < mutations.size()) {
-      int to = endOfGroup(mutations, from);
+      int to = RegionWrites.endOfGroup(mutations, from);
       IOException[] ofGroup;
       try {
         ofGroup = writeGroup(mutations.subList(from, to));
@@ -237,11 +226,7 @@ public final class StoredRegion implements Region {
       return stats(List.of());
     }
     try (view) {
-      List<StoreStats> families = new ArrayList<>(view.stores().size());
-      for (int i = 0; i < view.stores().size(); i++) {
-        families.add(view.stores().get(i).stats(view.store(i)));
-      }
-      return stats(families);
+      return stats(view.familyStats());
     }
   }
 
@@ -267,13 +252,7 @@ public final class StoredRegion implements Region {
    */
   public int evictBlocks() throws RefusedException {
     try (RegionView view = views.pin()) {
-      int evicted = 0;
-      for (int i = 0; i < view.stores().size(); i++) {
-        for (SharedStoreFile file : view.store(i).files()) {
-          evicted += file.evict();
-        }
-      }
-      return evicted;
+      return view.evictBlocks();
     }
   }
 
@@ -312,22 +291,14 @@ public final class StoredRegion implements Region {
   /** Bytes of the store files of each family, in byte order of the names. */
   public long[] familyBytes() throws RefusedException {
     try (RegionView view = views.pin()) {
-      long[] bytes = new long[view.stores().size()];
-      for (int i = 0; i < bytes.length; i++) {
-        bytes[i] = fileBytes(view.store(i));
-      }
-      return bytes;
+      return view.familyBytes();
     }
   }
 
   /** How many more files the family with the most may have before flushes wait. */
   public int filesLeft() throws RefusedException {
     try (RegionView view = views.pin()) {
-      int least = Integer.MAX_VALUE;
-      for (int i = 0; i < view.stores().size(); i++) {
-        least = Math.min(least, view.stores().get(i).filesLeft(view.store(i)));
-      }
-      return least;
+      return view.filesLeft();
     }
   }
 
@@ -338,11 +309,7 @@ public final class StoredRegion implements Region {
       return 0;
     }
     try (view) {
-      double most = 0;
-      for (int i = 0; i < view.stores().size(); i++) {
-        most = Math.max(most, view.stores().get(i).compactionPressure(view.store(i)));
-      }
-      return most;
+      return view.compactionPressure();
     }
   }
 
@@ -438,17 +405,7 @@ public final class StoredRegion implements Region {
    */
   public byte[] splitRow() throws IOException {
     try (RegionView view = views.pin()) {
-      byte[] row = null;
-      long most = 0;
-      for (int i = 0; i < view.stores().size(); i++) {
-        byte[] ofStore = view.stores().get(i).splitRow(view.store(i));
-        long bytes = fileBytes(view.store(i));
-        if (ofStore != null && bytes > most) {
-          row = ofStore;
-          most = bytes;
-        }
-      }
-      return row;
+      return view.splitRow();
     }
   }
 
@@ -474,7 +431,7 @@ public final class StoredRegion implements Region {
   public FamilyChange changeFamilies(List<StoreOptions> families) throws RefusedException {
     StoreSet before = views.stores();
     StoreSet after =
-        stores(
+        StoreSet.of(
             info,
             families,
             directory,
@@ -501,31 +458,6 @@ public final class StoredRegion implements Region {
     return info.toString();
   }
 
-  /**
-   * The stores of a region.
-   *
-   * @param counts of each family, by its name
-   */
-  static StoreSet stores(
-      RegionInfo info,
-      List<StoreOptions> families,
-      Path directory,
-      RegionEnvironment environment,
-      Function<String, StoreActivity> counts) {
-    return new StoreSet(
-        families.stream()
-            .map(
-                o ->
-                    new Store(
-                        o,
-                        info.range().startKey(),
-                        info.range().endKey(),
-                        directory.resolve(DirectoryName.of(o.family())),
-                        environment.stores(),
-                        counts.apply(o.family())))
-            .toList());
-  }
-
   private PurgeLook purgeLook(Store store) {
     return new PurgeLook(views, files, store);
   }
@@ -535,24 +467,6 @@ public final class StoredRegion implements Region {
     IOException[] refused = writes.writeGroup(group);
     written(group.size());
     return refused;
-  }
-
-  private static long fileBytes(StoreView view) {
-    long bytes = 0;
-    for (SharedStoreFile file : view.files()) {
-      bytes += file.info().fileBytes();
-    }
-    return bytes;
-  }
-
-  private static int endOfGroup(List<RowMutation> mutations, int from) {
-    int to = from;
-    long bytes = 0;
-    while (to < mutations.size() && to - from < MAX_GROUP_MUTATIONS && bytes < MAX_GROUP_BYTES) {
-      bytes += mutations.get(to).limit();
-      to++;
-    }
-    return to;
   }
 
   private void written(int mutations) {

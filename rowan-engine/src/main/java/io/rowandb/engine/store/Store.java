@@ -8,7 +8,6 @@ import io.rowandb.engine.compaction.Compactor;
 import io.rowandb.engine.compaction.Pace;
 import io.rowandb.engine.compaction.RewriteOutput;
 import io.rowandb.engine.compaction.StoreFileSummary;
-import io.rowandb.engine.io.CorruptFileException;
 import io.rowandb.engine.memstore.FrozenMemStore;
 import io.rowandb.engine.memstore.MemStore;
 import io.rowandb.engine.scan.OlderRows;
@@ -17,14 +16,11 @@ import io.rowandb.engine.scan.VersionRules;
 import io.rowandb.engine.storefile.AssignedSequence;
 import io.rowandb.engine.storefile.StoreFile;
 import io.rowandb.engine.storefile.StoreFileInfo;
-import io.rowandb.engine.storefile.StoreFileName;
 import io.rowandb.engine.storefile.StoreFileOptions;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
@@ -34,7 +30,8 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * One family of one region: knows its rules, its rows and its directory, and does the work on its
- * views. It is stateless; its region keeps the current view. Safe for use by many threads.
+ * views. It is stateless; its region keeps the current view. {@link StoreDirectory} names and opens
+ * its files. Safe for use by many threads.
  *
  * <p>After a split its files are links to those of the region that was split. Such a file may also
  * have rows of the other daughter, which are never shown. This need not be recorded: it follows
@@ -55,9 +52,7 @@ public final class Store {
 
   private final StoreOptions options;
   private final byte[] family;
-  private final byte[] startRow;
-  private final byte[] endRow;
-  private final Path directory;
+  private final StoreDirectory directory;
   private final StoreEnvironment environment;
   private final StoreActivity activity;
   private final Purging purging;
@@ -79,9 +74,8 @@ public final class Store {
       StoreActivity activity) {
     this.options = options;
     this.family = options.family().getBytes(StandardCharsets.UTF_8);
-    this.startRow = startRow;
-    this.endRow = endRow;
-    this.directory = directory;
+    this.directory =
+        new StoreDirectory(directory, startRow, endRow, options, environment, activity);
     this.environment = environment;
     this.activity = activity;
     this.purging = new Purging(options);
@@ -121,19 +115,7 @@ public final class Store {
 
   /** The view of a store with no memstore and these files, each with one reference. */
   public StoreView open(List<String> fileNames) throws IOException {
-    List<SharedStoreFile> files = new ArrayList<>(fileNames.size());
-    boolean opened = false;
-    try {
-      for (String name : fileNames) {
-        files.add(open(directory.resolve(name)));
-      }
-      opened = true;
-    } finally {
-      if (!opened) {
-        files.forEach(SharedStoreFile::release);
-      }
-    }
-    return view(files);
+    return view(directory.open(fileNames));
   }
 
   /**
@@ -148,9 +130,7 @@ public final class Store {
 
   /** Whether a file of another store may have rows of this one. */
   public boolean hasRowsOf(StoreFileInfo file) {
-    return file.firstRow() != null
-        && Arrays.compareUnsigned(file.lastRow(), startRow) >= 0
-        && (endRow.length == 0 || Arrays.compareUnsigned(file.firstRow(), endRow) < 0);
+    return directory.hasRowsOf(file);
   }
 
   /**
@@ -160,7 +140,7 @@ public final class Store {
    * @return the link, open for the rows of this store, with one reference
    */
   public SharedStoreFile link(SharedStoreFile other, NewLinks links) throws IOException {
-    return open(directory.resolve(links.add(other.info().path(), directory)));
+    return directory.link(other, links);
   }
 
   /**
@@ -172,26 +152,7 @@ public final class Store {
    * @return the open file with one reference; null when it has no row of this store
    */
   public SharedStoreFile load(Path file, long sequence, boolean last) throws IOException {
-    environment.ensureDirectory(directory);
-    String name =
-        AssignedSequence.name(sealed(environment.manifest().newFileName(), file), sequence);
-    Path path = directory.resolve(name);
-    SharedStoreFile loaded = null;
-    boolean opened = false;
-    try {
-      if (last) {
-        environment.fileSystem().rename(file, path);
-      } else {
-        environment.fileSystem().link(file, path);
-      }
-      environment.fileSystem().forceDirectory(directory);
-      loaded = open(path);
-      opened = true;
-    } finally {
-      if (!opened) {
-        environment.obsoleteFiles().delete(path);
-      }
-    }
+    SharedStoreFile loaded = directory.load(file, sequence, last);
     if (loaded.info().entryCount() == 0) {
       discard(loaded);
       return null;
@@ -236,7 +197,7 @@ public final class Store {
             options.rules(),
             purged ? rowsOf(olderFiles) : OlderRows.ANY,
             nowMillis)) {
-      List<SharedStoreFile> files = openWritten(output.write(scanner, Pace.FREE));
+      List<SharedStoreFile> files = directory.openWritten(output.write(scanner, Pace.FREE));
       files.forEach(file -> environment.cacheLoading().asFlushed(file.file()));
       activity.addFlush(
           new FlushCounts(
@@ -342,7 +303,7 @@ public final class Store {
     long mergedBytes = bytes(merge.newestFirst());
     Pace bounded = options.compaction().growth().over(pace, mergedBytes);
     List<SharedStoreFile> merged =
-        openWritten(Compactor.merge(files, options.rules(), output, bounded));
+        directory.openWritten(Compactor.merge(files, options.rules(), output, bounded));
     merged.forEach(file -> environment.cacheLoading().asCompacted(file.file(), mergedBytes));
     merged.sort(NEWEST_FIRST);
     activity.addCompaction(
@@ -386,59 +347,6 @@ public final class Store {
     files.forEach(SharedStoreFile::markObsolete);
   }
 
-  private List<SharedStoreFile> openWritten(List<StoreFileInfo> finished) throws IOException {
-    List<SharedStoreFile> opened = new ArrayList<>(finished.size());
-    if (finished.isEmpty()) {
-      return opened;
-    }
-    List<Path> paths = new ArrayList<>(finished.stream().map(StoreFileInfo::path).toList());
-    boolean all = false;
-    try {
-      for (int i = 0; i < paths.size(); i++) {
-        Path written = paths.get(i);
-        Path path = directory.resolve(sealed(written.getFileName().toString(), written));
-        environment.fileSystem().rename(written, path);
-        paths.set(i, path);
-      }
-      environment.fileSystem().forceDirectory(directory);
-      for (Path path : paths) {
-        opened.add(open(path));
-      }
-      all = true;
-      return opened;
-    } finally {
-      if (!all) {
-        opened.forEach(SharedStoreFile::release);
-        paths.forEach(environment.obsoleteFiles()::delete);
-      }
-    }
-  }
-
-  private String sealed(String name, Path file) throws IOException {
-    return StoreFileName.sealed(name, StoreFile.digest(environment.fileSystem(), file));
-  }
-
-  private SharedStoreFile open(Path path) throws IOException {
-    StoreFile file;
-    try {
-      file =
-          StoreFile.openNamed(
-              environment.fileSystem(),
-              path,
-              environment.blockCache().open(options.caching(), activity.cache()),
-              startRow,
-              endRow);
-    } catch (NoSuchFileException e) {
-      CorruptFileException missing =
-          new CorruptFileException(path, 0, "the manifest lists this file, but it is not there");
-      missing.initCause(e);
-      throw missing;
-    }
-    SharedStoreFile shared = new SharedStoreFile(file, environment.obsoleteFiles());
-    environment.cacheLoading().asOpened(shared);
-    return shared;
-  }
-
   private RewriteOutput output(
       boolean tags,
       long maxSequence,
@@ -447,12 +355,12 @@ public final class Store {
       List<Long> boundaries,
       long nowMillis)
       throws IOException {
-    environment.ensureDirectory(directory);
+    directory.ensure();
     boolean sequences = settledSequence == 0 || settledSequence < maxSequence;
     StoreFileOptions fileOptions = options.files().withSuffixes(tags, sequences);
     return new RewriteOutput(
         environment.fileSystem(),
-        () -> directory.resolve(environment.manifest().newFileName()),
+        directory::newFile,
         fileOptions,
         boundaries,
         maxSequence,

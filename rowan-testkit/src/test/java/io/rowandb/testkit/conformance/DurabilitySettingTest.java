@@ -9,7 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** What a client sees of durability: the write at once, and after opening again. */
-class DurabilityTest extends ConformanceTest {
+class DurabilitySettingTest extends ConformanceTest {
   @ParameterizedTest
   @EnumSource(Durability.class)
   void everyDurabilityIsReadAtOnce(Durability durability) throws IOException {

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
  * a room, what a class makes knows it by a part of it or by HBase's interface, so that few classes
  * have to be read at once.
  */
-class RoomsTest {
+class ClientRoomsTest {
   /**
    * Two or three that belong together, such as a lease and where leases are kept, and some room.
    */

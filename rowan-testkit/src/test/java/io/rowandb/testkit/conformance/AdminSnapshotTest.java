@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 
 /** Admin: snapshots, what they are and what becomes of them. */
 @Needs(value = Capability.FULL_ADMIN, because = "the model has no snapshots")
-class SnapshotTest extends ConformanceTest {
+class AdminSnapshotTest extends ConformanceTest {
   @AfterEach
   void deleteSnapshots() throws IOException {
     admin.deleteSnapshots(Pattern.compile(snapshot("") + ".*"));

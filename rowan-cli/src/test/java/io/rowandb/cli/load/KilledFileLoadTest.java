@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
  * A load that was killed when the table had its files and its working directory was still whole:
  * the same command finds that out, and does not load them twice.
  */
-class KilledLoadTest {
+class KilledFileLoadTest {
   @TempDir private Path directory;
   private SmallLoad load;
   private Path work;

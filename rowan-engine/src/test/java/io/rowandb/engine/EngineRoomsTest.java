@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
  * The direction of the rooms: a room knows only rooms below it, and nothing points back; and inside
  * of a room no large circle of classes.
  */
-class RoomsTest {
+class EngineRoomsTest {
   private static final int LARGEST_CIRCLE = 5;
 
   private static final JavaClasses CLASSES =
