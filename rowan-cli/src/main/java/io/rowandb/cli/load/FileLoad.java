@@ -7,18 +7,12 @@ import io.rowandb.cli.terminal.ProgressDisplay;
 import io.rowandb.cli.terminal.Terminal;
 import io.rowandb.client.store.StoreDisk;
 import io.rowandb.engine.Database;
-import io.rowandb.engine.background.TableView;
 import io.rowandb.engine.bulk.BulkSort;
 import io.rowandb.engine.bulk.BulkSort.SortedFile;
 import io.rowandb.engine.bulk.BulkSortOptions;
 import io.rowandb.engine.bulk.SortStoppedException;
-import io.rowandb.engine.catalog.FamilyDescriptor;
-import io.rowandb.engine.catalog.TableDescriptor;
 import io.rowandb.engine.io.CorruptFileException;
-import io.rowandb.engine.io.LocalFileSystem;
 import io.rowandb.engine.load.BulkLoad;
-import io.rowandb.engine.region.RefusedException;
-import io.rowandb.engine.region.Region;
 import io.rowandb.engine.storefile.StoreFileOptions;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -74,6 +68,7 @@ public final class FileLoad {
   // Fixed at construction.
   private final LoadRequest request;
   private final Database database;
+  private final LoadTarget target;
   private final Terminal terminal;
   private final BooleanSupplier stopRequested;
   private final LongSupplier nanoTime;
@@ -93,6 +88,7 @@ public final class FileLoad {
       Clock clock) {
     this.request = request;
     this.database = database;
+    this.target = new LoadTarget(request, database, terminal);
     this.terminal = terminal;
     this.stopRequested = stopRequested;
     this.nanoTime = nanoTime;
@@ -105,7 +101,7 @@ public final class FileLoad {
    * @return false when it was stopped before the end
    */
   public boolean run(Executor executor) throws IOException {
-    checkTable();
+    target.check();
     String job = request.job(database.id());
     try (BulkSort sort =
         BulkSort.open(StoreDisk.ofProgram(), request.work(), options(), executor)) {
@@ -137,80 +133,13 @@ public final class FileLoad {
                 + (mayBeLoaded
                     ? "Look first whether table " + request.table() + " has the rows already. "
                     : "")
-                + howToGoOn());
+                + request.howToGoOn());
     told.initCause(damage);
     return told;
   }
 
-  private void checkTable() throws SourceException {
-    TableView table = database.table(request.table());
-    if (table == null) {
-      checkNewTable();
-      return;
-    }
-    if (!table.enabled()) {
-      throw new SourceException("table " + request.table() + " is disabled");
-    }
-    List<String> families =
-        table.descriptor().families().stream().map(FamilyDescriptor::name).toList();
-    for (String family : request.columns().families()) {
-      if (!families.contains(family)) {
-        throw new SourceException(
-            "table " + request.table() + " has families " + families + " and not " + family);
-      }
-    }
-    for (FamilyDescriptor family : table.descriptor().families()) {
-      checkAttributes(family);
-    }
-  }
-
-  /** A table that is there, also one that this load made before it was killed, is not changed. */
-  private void checkAttributes(FamilyDescriptor family) throws SourceException {
-    if (!family.attributes().entrySet().containsAll(request.attributes().entrySet())) {
-      throw new SourceException(
-          "table "
-              + request.table()
-              + " is there, and its family "
-              + family.name()
-              + " has not "
-              + request.attributes()
-              + "; these options are for a table that --create makes");
-    }
-  }
-
-  /** What would refuse to make the table refuses it before anything is read. */
-  private void checkNewTable() throws SourceException {
-    if (request.newRegions() == 0) {
-      throw new SourceException(
-          "there is no table " + request.table() + "; --create N makes it, with N regions");
-    }
-    String namespace = request.table().namespace();
-    if (database.namespaces().stream().noneMatch(it -> it.name().equals(namespace))) {
-      throw new SourceException(
-          "there is no namespace " + namespace + " for table " + request.table());
-    }
-    try {
-      database.bulkFileOptions(newTable(), /* tags= */ false);
-    } catch (IllegalArgumentException | RefusedException e) {
-      throw new SourceException(
-          "table " + request.table() + " cannot be made: " + e.getMessage(), e);
-    }
-  }
-
-  private TableDescriptor newTable() {
-    List<FamilyDescriptor> families =
-        request.columns().families().stream()
-            .map(family -> new FamilyDescriptor(family, request.attributes()))
-            .toList();
-    return new TableDescriptor(request.table(), families, Map.of());
-  }
-
   private BulkSortOptions options() throws IOException {
-    TableView present = database.table(request.table());
-    Map<String, StoreFileOptions> families =
-        new TreeMap<>(
-            database.bulkFileOptions(
-                present == null ? newTable() : present.descriptor(), /* tags= */ false));
+    Map<String, StoreFileOptions> families = new TreeMap<>(target.fileOptions());
     families.keySet().retainAll(request.columns().families());
     return new BulkSortOptions(
         families, request.memoryBytes(), BulkSortOptions.USUAL_MAX_FILE_BYTES, clock.millis());
@@ -378,13 +307,14 @@ public final class FileLoad {
       return;
     }
     // asked before a dropped table is made again
-    if (mark.handOver() == LineLoadMark.HandOver.BEGUN && isLoaded(sort.finished())) {
+    if (mark.handOver() == LineLoadMark.HandOver.BEGUN
+        && target.has(sort.finished(), /* asked= */ true)) {
       takeForLoaded(sort);
       return;
     }
     List<SortedFile> files = merge(sort);
     long mergedAt = nanoTime.getAsLong();
-    if (isLoaded(files)) {
+    if (target.has(files, mark.handOver() == LineLoadMark.HandOver.BEGUN)) {
       takeForLoaded(sort);
       return;
     }
@@ -420,59 +350,10 @@ public final class FileLoad {
     remove(sort);
   }
 
-  /**
-   * Whether an earlier run has loaded them.
-   *
-   * @throws SourceException when the table has only some, or some are gone that it has not
-   */
-  private boolean isLoaded(List<SortedFile> files) throws IOException {
-    List<Path> gone =
-        files.stream().map(SortedFile::path).filter(path -> !Files.exists(path)).toList();
-    int loaded = LoadedFiles.count(database, request.table(), files);
-    if (loaded > 0 && loaded < files.size()) {
-      throw new SourceException(
-          "table "
-              + request.table()
-              + " has "
-              + loaded
-              + " of the "
-              + files.size()
-              + " sorted files, which it took all at once; the others were compacted since, or a"
-              + " region was truncated: look first whether it has their rows. "
-              + howToGoOn());
-    }
-    if (loaded == 0 && !gone.isEmpty()) {
-      throw new SourceException(lost(gone, files.size()));
-    }
-    return loaded > 0;
-  }
-
-  private String howToGoOn() {
-    return "Delete "
-        + request.work()
-        + ", or give another --work, and the same command loads all lines again";
-  }
-
-  private String lost(List<Path> gone, int files) {
-    return gone.size()
-        + " of "
-        + files
-        + " sorted files are gone, as "
-        + gone.get(0)
-        + ", and table "
-        + request.table()
-        + (mark.handOver() == LineLoadMark.HandOver.BEGUN
-            ? " does not list them, though it was to take them: it never had them, or they were"
-                + " compacted since, or it was truncated, dropped or restored. Look first whether"
-                + " it has their rows. "
-            : " has none of them. ")
-        + howToGoOn();
-  }
-
   private List<SortedFile> merge(BulkSort sort) throws IOException {
     long before = mark.mergeNanos() - nanoTime.getAsLong();
     LongSupplier spent = () -> before + nanoTime.getAsLong();
-    List<byte[]> starts = starts(sort);
+    List<byte[]> starts = target.starts(sort, mark.rows());
     ProgressDisplay progress = new ProgressDisplay(terminal, "merging", nanoTime);
     double cells = Math.max(1.0, (double) mark.cells() * sort.mergesLeft());
     List<SortedFile> files;
@@ -523,48 +404,6 @@ public final class FileLoad {
 
   private int handOver(BulkSort sort, List<BulkLoad.SourceFile> sources) throws IOException {
     note(sort, LineLoadMark.HandOver.BEGUN);
-    return database
-        .bulkLoad(
-            new BulkLoad(
-                request.table(),
-                /* region= */ null,
-                sources,
-                new LocalFileSystem(),
-                BulkLoad.Source.GIVE,
-                request.verify()))
-        .files();
-  }
-
-  /** Rows of less than a block each, or none, part nothing. */
-  private void tellOfFewer(int regions) {
-    if (regions < request.newRegions()) {
-      terminal.line(
-          "table "
-              + request.table()
-              + " gets "
-              + Figures.counted(regions, "region")
-              + " instead of the "
-              + request.newRegions()
-              + " of --create: it is divided by its rows, which are too few ("
-              + Figures.counted(mark.rows(), "row")
-              + ")");
-    }
-  }
-
-  /** The first rows of the table's regions but the first; makes the table if it is to be made. */
-  private List<byte[]> starts(BulkSort sort) throws IOException {
-    if (database.table(request.table()) == null) {
-      // When merging has begun it was made, and is gone: the files are those of its regions.
-      List<byte[]> splits = sort.isMerging() ? sort.starts() : sort.splitRows(request.newRegions());
-      database.createTable(newTable(), splits);
-      tellOfFewer(splits.size() + 1);
-    }
-    List<byte[]> starts = new ArrayList<>();
-    for (Region region : database.table(request.table()).regions()) {
-      if (region.info().range().startKey().length > 0) {
-        starts.add(region.info().range().startKey());
-      }
-    }
-    return starts;
+    return target.load(sources);
   }
 }

@@ -77,4 +77,11 @@ public record LoadRequest(
     }
     return inputs;
   }
+
+  /** What to do when this load cannot go on, for the end of a message. */
+  String howToGoOn() {
+    return "Delete "
+        + work
+        + ", or give another --work, and the same command loads all lines again";
+  }
 }

@@ -55,8 +55,7 @@ public final class RegionHeir implements AutoCloseable {
     this.info = info;
     this.directory = directory;
     this.environment = environment;
-    this.stores =
-        StoreSet.of(info, families, directory, environment, StoreSet.NEW_COUNTS);
+    this.stores = StoreSet.of(info, families, directory, environment.stores(), StoreSet.NEW_COUNTS);
     this.links = new NewLinks(environment.stores());
     for (int i = 0; i < stores.size(); i++) {
       taken.add(new LinkedHashMap<>());

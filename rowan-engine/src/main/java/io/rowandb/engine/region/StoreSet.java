@@ -3,6 +3,7 @@ package io.rowandb.engine.region;
 import io.rowandb.engine.io.DirectoryName;
 import io.rowandb.engine.store.Store;
 import io.rowandb.engine.store.StoreActivity;
+import io.rowandb.engine.store.StoreEnvironment;
 import io.rowandb.engine.store.StoreOptions;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -35,7 +36,7 @@ final class StoreSet {
       RegionInfo info,
       List<StoreOptions> families,
       Path directory,
-      RegionEnvironment environment,
+      StoreEnvironment environment,
       Function<String, StoreActivity> counts) {
     return new StoreSet(
         families.stream()
@@ -46,7 +47,7 @@ final class StoreSet {
                         info.range().startKey(),
                         info.range().endKey(),
                         directory.resolve(DirectoryName.of(o.family())),
-                        environment.stores(),
+                        environment,
                         counts.apply(o.family())))
             .toList());
   }

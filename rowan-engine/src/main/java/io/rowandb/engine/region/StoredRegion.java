@@ -113,7 +113,7 @@ public final class StoredRegion implements Region {
       RegionEnvironment environment)
       throws IOException {
     StoreSet stores =
-        StoreSet.of(info, families, directory, environment, StoreSet.NEW_COUNTS);
+        StoreSet.of(info, families, directory, environment.stores(), StoreSet.NEW_COUNTS);
     StoreView[] views = new StoreView[stores.size()];
     int opened = 0;
     try {
@@ -435,7 +435,7 @@ public final class StoredRegion implements Region {
             info,
             families,
             directory,
-            environment,
+            environment.stores(),
             family -> {
               int i = before.indexOf(family);
               return i < 0 ? new StoreActivity() : before.get(i).activity();

@@ -238,7 +238,7 @@ public final class LogAttempts {
         throw new IllegalArgumentException("there is no design " + name + ", only " + names());
       }
       this.name = name;
-      design = LogStore.begun(table(name).getNameAsString()).build();
+      design = LogDesign.begun(table(name).getNameAsString()).build();
     }
 
     @Override

@@ -2,7 +2,6 @@ package io.rowandb.systems.logs;
 
 import io.rowandb.schema.join.Join;
 import io.rowandb.schema.join.JoinedPair;
-import io.rowandb.schema.key.Digest;
 import io.rowandb.schema.key.Parts;
 import io.rowandb.schema.pattern.Explanation;
 import io.rowandb.schema.pattern.IndexReport;
@@ -13,17 +12,13 @@ import io.rowandb.schema.pattern.RecordTable;
 import io.rowandb.schema.pattern.UnservedReadException;
 import io.rowandb.schema.pattern.UpgradePlan;
 import io.rowandb.schema.pattern.notes.NotedDesigns;
-import io.rowandb.schema.table.IndexDesignBuilder;
 import io.rowandb.schema.table.TableDesign;
-import io.rowandb.schema.table.TableDesignBuilder;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -56,13 +51,7 @@ import org.apache.hadoop.hbase.client.Table;
  * of the files, with which answers are joined.
  */
 public final class LogStore implements AutoCloseable {
-  /** Number of salts, and of regions for the lines and each index. */
-  static final int SALTS = 8;
-
-  private static final Digest DIGEST = Digest.sha256(Integer.BYTES);
-
   private static final String NAME = "logs";
-  private static final String LINES = "D-";
   private static final String BY_SOURCE = "bySource";
 
   /** Lines whose titles are read together. */
@@ -74,26 +63,12 @@ public final class LogStore implements AutoCloseable {
   /** No more lines are read together with so many characters. */
   private static final long ENOUGH_CHARS = 1_000_000;
 
-  /** So many titles may want the same number, before something is wrong. */
-  private static final int MOST_PROBES = 100;
-
   /** The design of the table of a new store. */
-  public static final TableDesign<LogRecord> DESIGN = begun(NAME).build();
+  public static final TableDesign<LogRecord> DESIGN = LogDesign.begun(NAME).build();
 
   /** The same with an index by source, for a question that nobody asked at first. */
   public static final TableDesign<LogRecord> WITH_SOURCE =
-      begun(NAME)
-          .index(
-              BY_SOURCE,
-              index ->
-                  in(index, "I-3_")
-                      .on(
-                          key ->
-                              key.salt(SALTS, LogRecord::group, LogRecord::source)
-                                  .part(LogRecord::group)
-                                  .part(LogRecord::source)
-                                  .part(LogRecord::time, Parts.millis())))
-          .build();
+      LogDesign.withSource(LogDesign.begun(NAME), BY_SOURCE).build();
 
   /** The titles of files. */
   public static final TableDesign<LogFile> FILES =
@@ -107,76 +82,12 @@ public final class LogStore implements AutoCloseable {
   // Fixed at construction.
   private final RecordTable<LogRecord> lines;
   private final RecordTable<LogFile> files;
-
-  /** The design of lines in a table of any name. */
-  static TableDesignBuilder<LogRecord> begun(String name) {
-    return TableDesign.of(name, LogRecord.class)
-        .key(
-            key ->
-                key.literal(LINES)
-                    .salt(SALTS, LogRecord::file, LogRecord::line)
-                    .part(LogRecord::file, Parts.unsignedInt(Integer.BYTES))
-                    .part(LogRecord::line, Parts.unsignedInt(Integer.BYTES)))
-        .family("l")
-        .packed(
-            "l:r",
-            packed ->
-                packed
-                    .field(1, LogRecord::time)
-                    .field(2, LogRecord::group)
-                    .field(3, LogRecord::guid1)
-                    .field(4, LogRecord::guid2)
-                    .field(5, LogRecord::code)
-                    .field(6, LogRecord::source)
-                    .field(7, LogRecord::text))
-        .neverNull(LogRecord::group, LogRecord::time)
-        .index(
-            "byGuid",
-            index ->
-                in(index, "I-1_")
-                    .on(
-                        key ->
-                            key.salt(SALTS, LogRecord::group, LogRecord::guid1)
-                                .part(LogRecord::group)
-                                .part(LogRecord::guid1)
-                                .part(LogRecord::time, Parts.millis()))
-                    .anyOf(LogRecord::guid1, LogRecord::guid2))
-        .index(
-            "byCode",
-            index ->
-                in(index, "I-2_")
-                    .on(
-                        key ->
-                            key.salt(SALTS, LogRecord::group, LogRecord::code)
-                                .part(LogRecord::group)
-                                .part(LogRecord::code)
-                                .part(LogRecord::time, Parts.millis())))
-        .required(LogRecord::group, LogRecord::time)
-        .exclusive(LogRecord::guid1, LogRecord::code, LogRecord::source)
-        .exclusive(LogRecord::guid2, LogRecord::code, LogRecord::source)
-        .splits(key -> splits());
-  }
-
-  private static IndexDesignBuilder<LogRecord> in(
-      IndexDesignBuilder<LogRecord> index, String literal) {
-    return index.inTableOfRecords(literal, "l");
-  }
-
-  /** A region for each salt of the lines and of the first two indexes. */
-  private static List<byte[]> splits() {
-    List<byte[]> splits = new ArrayList<>();
-    for (String literal : List.of(LINES, "I-1_", "I-2_")) {
-      for (int salt = splits.isEmpty() ? 1 : 0; salt < SALTS; salt++) {
-        byte[] prefix = literal.getBytes(StandardCharsets.US_ASCII);
-        splits.add(ByteBuffer.allocate(prefix.length + 1).put(prefix).put((byte) salt).array());
-      }
-    }
-    return splits;
-  }
+  private final FileTitles titles;
 
   private LogStore(Connection connection, TableDesign<LogRecord> design, IndexSettings settings)
       throws IOException {
     files = RecordTable.open(connection, FILES);
+    titles = new FileTitles(files);
     lines = RecordTable.open(connection, design, settings);
   }
 
@@ -273,25 +184,12 @@ public final class LogStore implements AutoCloseable {
    * @param title 1 to 500 characters
    */
   public int addFile(String title) throws IOException {
-    for (int probe = 0; probe < MOST_PROBES; probe++) {
-      LogFile file = new LogFile(number(title, probe), title);
-      if (files.putIfAbsent(file)
-          || files.get(file.id()).filter(there -> there.equals(file)).isPresent()) {
-        return file.id();
-      }
-    }
-    throw new IOException("there are too many files for another number: " + title);
+    return titles.add(title);
   }
 
   /** A file by its number; empty when it is not registered. */
   public Optional<LogFile> file(int id) throws IOException {
-    return files.get(id);
-  }
-
-  /** Computed from the title; on a collision the first title keeps the number. */
-  static int number(String title, int probe) {
-    byte[] digest = DIGEST.of((probe + " " + title).getBytes(StandardCharsets.UTF_8));
-    return ByteBuffer.wrap(digest).getInt() & Integer.MAX_VALUE;
+    return titles.file(id);
   }
 
   /** Writes a line, in the place of one with the same file and number. */
@@ -336,18 +234,7 @@ public final class LogStore implements AutoCloseable {
    * @return closes the other stream; throws UncheckedIOException when a title cannot be registered
    */
   public Stream<LogRecord> numbered(Stream<LogRecord> some, IntFunction<String> titles) {
-    Map<Integer, Integer> numbers = new HashMap<>();
-    return some.map(
-        line ->
-            line.inFile(numbers.computeIfAbsent(line.file(), file -> added(titles.apply(file)))));
-  }
-
-  private int added(String title) {
-    try {
-      return addFile(title);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return this.titles.numbered(some, titles);
   }
 
   /**
@@ -418,7 +305,7 @@ public final class LogStore implements AutoCloseable {
 
   private List<LogLine> titled(GuidUnion union) {
     try {
-      return titled(some(union, TOGETHER, ENOUGH_CHARS));
+      return titles.titled(some(union, TOGETHER, ENOUGH_CHARS));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -436,13 +323,6 @@ public final class LogStore implements AutoCloseable {
     return some;
   }
 
-  private List<LogLine> titled(List<LogRecord> some) throws IOException {
-    Map<Integer, String> titles = titles(some);
-    return some.stream()
-        .map(line -> new LogLine(line, Optional.ofNullable(titles.get(line.file()))))
-        .toList();
-  }
-
   /**
    * Some of {@link #ask} with the titles of the files, which are read in one call.
    *
@@ -458,7 +338,7 @@ public final class LogStore implements AutoCloseable {
     }
     RecordQuery<LogRecord> query = query(question);
     Page<LogRecord> page = after.isPresent() ? query.page(size, after.get()) : query.page(size);
-    return new Page<>(titled(page.records()), page.next());
+    return new Page<>(titles.titled(page.records()), page.next());
   }
 
   /**
@@ -488,20 +368,10 @@ public final class LogStore implements AutoCloseable {
     GuidUnion union = union(question, place);
     List<LogRecord> some = some(union, size, enoughChars);
     return new Page<>(
-        titled(some),
+        titles.titled(some),
         union.hasNext()
             ? Optional.of(LinePlace.of(some.get(some.size() - 1)).token(question))
             : Optional.empty());
-  }
-
-  private Map<Integer, String> titles(List<LogRecord> some) throws IOException {
-    List<List<Integer>> keys =
-        some.stream().map(LogRecord::file).distinct().map(file -> List.of(file)).toList();
-    Map<Integer, String> titles = new HashMap<>();
-    for (Optional<LogFile> file : files.getAll(keys)) {
-      file.ifPresent(known -> titles.put(known.id(), known.title()));
-    }
-    return titles;
   }
 
   /**
@@ -513,7 +383,9 @@ public final class LogStore implements AutoCloseable {
    * @throws TableNotFoundException when there is no table
    */
   public static Optional<LogRecord> any(Connection connection) throws IOException {
-    Scan lines = new Scan().setStartStopRowForPrefixScan(LINES.getBytes(StandardCharsets.US_ASCII));
+    Scan lines =
+        new Scan()
+            .setStartStopRowForPrefixScan(LogDesign.LINES.getBytes(StandardCharsets.US_ASCII));
     try (Table table = connection.getTable(DESIGN.name());
         ResultScanner rows = table.getScanner(lines.setOneRowLimit())) {
       return Optional.ofNullable(rows.next()).map(DESIGN::read);

@@ -245,8 +245,8 @@ class LogStoreTest {
       }
     }
     assertThat(literals).containsExactlyInAnyOrder("D-", "I-1_", "I-2_");
-    assertThat(salts).hasSize(3 * LogStore.SALTS);
-    assertThat(LogStore.DESIGN.splitKeys()).hasSize(3 * LogStore.SALTS - 1);
+    assertThat(salts).hasSize(3 * LogDesign.SALTS);
+    assertThat(LogStore.DESIGN.splitKeys()).hasSize(3 * LogDesign.SALTS - 1);
   }
 
   @Test
@@ -315,12 +315,12 @@ class LogStoreTest {
   /** Another title has the number that this one is given first. */
   @Test
   void aTakenNumberIsPassedOver() throws IOException {
-    int taken = LogStore.number("mine", 0);
+    int taken = FileTitles.number("mine", 0);
     try (var files = RecordTable.open(connection, LogStore.FILES)) {
       files.put(new LogFile(taken, "theirs"));
     }
-    assertThat(logs.addFile("mine")).isEqualTo(LogStore.number("mine", 1)).isNotEqualTo(taken);
-    assertThat(logs.addFile("mine")).isEqualTo(LogStore.number("mine", 1));
+    assertThat(logs.addFile("mine")).isEqualTo(FileTitles.number("mine", 1)).isNotEqualTo(taken);
+    assertThat(logs.addFile("mine")).isEqualTo(FileTitles.number("mine", 1));
     assertThatThrownBy(() -> logs.addFile(""))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("title has 0 characters, not 1 to 500");
