@@ -8,6 +8,7 @@ import io.rowandb.engine.catalog.Manifest;
 import io.rowandb.engine.catalog.ManifestFiles;
 import io.rowandb.engine.catalog.StoreHold;
 import io.rowandb.engine.catalog.StoreLayout;
+import io.rowandb.engine.catalog.StoreProbe;
 import io.rowandb.engine.catalog.TableDescriptor;
 import io.rowandb.engine.catalog.TablesCopy;
 import io.rowandb.engine.io.Closing;
@@ -121,7 +122,7 @@ public final class DatabaseCheck {
     if (!fileSystem.isDirectory(directory)) {
       throw new WrongKindException(directory, "Rowan store", "it is a file");
     }
-    if (!Manifest.isIn(fileSystem, directory)
+    if (!StoreProbe.isIn(fileSystem, directory)
         && !new StoreLayout(fileSystem, directory).hasRegionsOrLog()) {
       throw new WrongKindException(
           directory,

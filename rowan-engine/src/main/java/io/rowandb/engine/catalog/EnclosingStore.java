@@ -21,7 +21,7 @@ public final class EnclosingStore {
   public static Optional<Path> of(FileSystem fileSystem, Path directory) throws IOException {
     Path real = fileSystem.realPath(directory);
     for (Path above = real; above != null; above = above.getParent()) {
-      if (Manifest.isIn(fileSystem, above)) {
+      if (StoreProbe.isIn(fileSystem, above)) {
         return Optional.of(above);
       }
     }

@@ -5,19 +5,16 @@ import io.rowandb.engine.io.AppendFile;
 import io.rowandb.engine.io.ByteReader;
 import io.rowandb.engine.io.ByteWriter;
 import io.rowandb.engine.io.CorruptFileException;
-import io.rowandb.engine.io.FileKind;
 import io.rowandb.engine.io.FileSystem;
 import io.rowandb.engine.io.FrameFormat;
 import io.rowandb.engine.io.FrameReader;
 import io.rowandb.engine.io.FrameSeal;
-import io.rowandb.engine.io.OwnerFile;
 import io.rowandb.engine.io.RandomReadFile;
 import io.rowandb.engine.io.StoreOwner;
 import io.rowandb.engine.io.WrongKindException;
 import io.rowandb.engine.wal.WalExtent;
 import java.io.Closeable;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -157,63 +154,6 @@ public final class Manifest implements Closeable {
             && !TablesCopy.replace(fileSystem, directory, catalog);
   }
 
-  /**
-   * Refuses a path that holds something else than a database, so that nothing is put into it.
-   *
-   * @throws WrongKindException when it is a file, or a directory of other things
-   */
-  static void requireStoreOrNothing(FileSystem fileSystem, Path directory) throws IOException {
-    if (fileSystem.exists(directory) && !fileSystem.isDirectory(directory)) {
-      throw new WrongKindException(directory, "Rowan store", "it is a file");
-    }
-    if (fileSystem.exists(directory.resolve(NAME))) {
-      return;
-    }
-    for (Path entry : fileSystem.list(directory)) {
-      String name = entry.getFileName().toString();
-      // Of the lock, which may be held, its content is looked at by whoever takes it.
-      boolean ours =
-          switch (name) {
-            case LOCK_NAME -> true;
-            case OWNER_NAME -> isOther(fileSystem, entry) || OwnerFile.isRecord(fileSystem, entry);
-            case NEW_NAME -> isOther(fileSystem, entry) || isBegun(fileSystem, entry);
-            default -> false;
-          };
-      if (!ours) {
-        throw new WrongKindException(
-            directory, "Rowan store", "it has no " + NAME + ", but has \"" + name + "\"");
-      }
-    }
-  }
-
-  /** The first eight bytes of a file; of what is none nothing, as that is refused by its kind. */
-  private static String start(FileSystem fileSystem, Path file) throws IOException {
-    if (fileSystem.kind(file) != FileKind.FILE) {
-      return "";
-    }
-    try (RandomReadFile open = fileSystem.open(file)) {
-      byte[] start = new byte[(int) Math.min(open.size(), Long.BYTES)];
-      open.readFully(0, start, 0, start.length);
-      return new String(start, StandardCharsets.ISO_8859_1);
-    }
-  }
-
-  /** Whether it is no file; then it is refused as what it is. */
-  private static boolean isOther(FileSystem fileSystem, Path entry) throws IOException {
-    return fileSystem.kind(entry) != FileKind.FILE;
-  }
-
-  private static boolean isBegun(FileSystem fileSystem, Path file) throws IOException {
-    return FrameReader.isBegun(
-        fileSystem, file, ManifestFormat.MAGIC.getBytes(StandardCharsets.US_ASCII));
-  }
-
-  /** Whether there is a manifest or its copy, even a damaged one if its first bytes are right. */
-  public static boolean isIn(FileSystem fileSystem, Path directory) throws IOException {
-    return start(fileSystem, directory.resolve(NAME)).equals(ManifestFormat.MAGIC)
-        || start(fileSystem, directory.resolve(TablesCopy.NAME)).equals(TablesCopy.MAGIC);
-  }
-
   /** What exists now. */
   public Catalog catalog() {
     return catalog;
@@ -330,7 +270,7 @@ public final class Manifest implements Closeable {
 
   private static Manifest create(FileSystem fileSystem, Path directory, UUID id)
       throws IOException {
-    requireStoreOrNothing(fileSystem, directory);
+    StoreProbe.requireStoreOrNothing(fileSystem, directory);
     fileSystem.createDirectories(directory);
     CatalogBuilder builder = CatalogBuilder.empty().applyAll(firstEdits(id));
     builder.apply(new ManifestEdit.LogNoted(WalExtent.none(1)));

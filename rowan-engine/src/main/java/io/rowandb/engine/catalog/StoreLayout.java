@@ -184,7 +184,7 @@ public final class StoreLayout {
    * it; then creates the directory where there is none.
    */
   public void prepare() throws IOException {
-    Manifest.requireStoreOrNothing(fileSystem, root);
+    StoreProbe.requireStoreOrNothing(fileSystem, root);
     if (!fileSystem.exists(root)) {
       fileSystem.createDirectories(root);
       Path parent = root.toAbsolutePath().getParent();

@@ -34,19 +34,6 @@ import java.util.function.Predicate;
  * Its update lock is taken before the locks of {@link RegionViews}. Safe for use by many threads.
  */
 final class RegionContent {
-  /** Gives writes their times in the order in which they begin. */
-  interface Timing {
-    /** For cells that have their times. */
-    Timing DONE = (millis, mutations) -> true;
-
-    /**
-     * Gives every cell without a time this one, under the update lock, as the write begins.
-     *
-     * @return false when it is too late for that time, and nothing was done
-     */
-    boolean stamp(long millis, List<RowMutation> mutations);
-  }
-
   // Fixed at construction.
   private final RegionInfo info;
   private final RegionLog log;
@@ -100,7 +87,7 @@ final class RegionContent {
       StoreSet checked,
       Durability durability,
       long nowMillis,
-      Timing timing)
+      WriteTiming timing)
       throws IOException {
     WriteMemory memory;
     long sequence;
@@ -391,7 +378,7 @@ final class RegionContent {
    */
   @GuardedBy("updateLock")
   private long append(
-      WriteMemory memory, List<RowMutation> mutations, long nowMillis, Timing timing)
+      WriteMemory memory, List<RowMutation> mutations, long nowMillis, WriteTiming timing)
       throws IOException {
     long sequence = 0;
     try {

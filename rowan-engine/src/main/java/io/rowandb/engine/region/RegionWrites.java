@@ -3,7 +3,6 @@ package io.rowandb.engine.region;
 import io.rowandb.engine.cell.CellBatch;
 import io.rowandb.engine.cell.Durability;
 import io.rowandb.engine.cell.RowMutation;
-import io.rowandb.engine.region.RegionContent.Timing;
 import java.io.IOException;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -44,7 +43,7 @@ final class RegionWrites {
   private final RowReader reads;
   private final RowLocks rowLocks;
   private final WriteTimes times;
-  private final Timing late;
+  private final WriteTiming late;
 
   /**
    * Writes to {@code content}.
@@ -138,7 +137,7 @@ final class RegionWrites {
     }
   }
 
-  private Timing timing(int tries) {
+  private WriteTiming timing(int tries) {
     return tries < MOST_LATE ? times : late;
   }
 
@@ -160,7 +159,11 @@ final class RegionWrites {
         }
         sequence =
             content.commit(
-                update.changes(), checked, update.durability(), update.nowMillis(), Timing.DONE);
+                update.changes(),
+                checked,
+                update.durability(),
+                update.nowMillis(),
+                WriteTiming.DONE);
       } while (sequence == 0);
     }
     update.results(sequence, result);
@@ -185,7 +188,11 @@ final class RegionWrites {
         }
       } while (!mutations.isEmpty()
           && content.commit(
-                  update.changes(), checked, update.durability(), update.nowMillis(), Timing.DONE)
+                  update.changes(),
+                  checked,
+                  update.durability(),
+                  update.nowMillis(),
+                  WriteTiming.DONE)
               == 0);
     }
     return true;

@@ -51,7 +51,7 @@ import java.util.concurrent.locks.LockSupport;
  *
  * <p>Safe for use by many threads.
  */
-final class WriteTimes implements RegionContent.Timing {
+final class WriteTimes implements WriteTiming {
   /** Between two looks at the clock. */
   private static final long PAUSE_NANOS = 50_000;
 

@@ -213,7 +213,7 @@ class ManifestTest {
     assertThatThrownBy(() -> open(disk))
         .isInstanceOf(WrongKindException.class)
         .hasMessage("/store is no Rowan store: it has no MANIFEST, but has \"letter.txt\"");
-    assertThatThrownBy(() -> Manifest.requireStoreOrNothing(disk, STORE.resolve("letter.txt")))
+    assertThatThrownBy(() -> StoreProbe.requireStoreOrNothing(disk, STORE.resolve("letter.txt")))
         .isInstanceOf(WrongKindException.class)
         .hasMessageContaining("it is a file");
     disk.put(FILE, "Manifest-Version: 1.0".getBytes(UTF_8));

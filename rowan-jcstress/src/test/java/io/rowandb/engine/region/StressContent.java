@@ -47,9 +47,7 @@ final class StressContent {
   /** Commits a put; its sequence id. */
   long commit(RowMutation put) {
     return Unchecked.get(
-        () ->
-            content.commit(
-                List.of(put), STORES, Durability.SYNC_WAL, 1, RegionContent.Timing.DONE));
+        () -> content.commit(List.of(put), STORES, Durability.SYNC_WAL, 1, WriteTiming.DONE));
   }
 
   void freeze() {
