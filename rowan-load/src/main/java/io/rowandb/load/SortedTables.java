@@ -97,10 +97,6 @@ final class SortedTables implements Closeable {
     }
   }
 
-  List<SortedTable> all() {
-    return List.copyOf(tables.values());
-  }
-
   /** Where the one is that has the fewest records; null when nothing of a load is there. */
   LoadMark first() {
     LoadMark first = null;

@@ -8,42 +8,42 @@ import java.util.stream.Collectors;
 /** The systems that are measured, in the order of the table. */
 public enum Peer {
   /** Rowan through its own connection, which calls the engine directly. */
-  ROWAN_FAST("rowan-fast", "Rowan, fast door", false) {
+  ROWAN_FAST("rowan-fast", false) {
     @Override
     public Driver open(DriverOptions options) throws IOException {
       return RowanClientDriver.fast(options);
     }
   },
   /** Rowan through HBase's own client classes, over Rowan's services in the same process. */
-  ROWAN_COMPLETE("rowan-complete", "Rowan, complete door", false) {
+  ROWAN_COMPLETE("rowan-complete", false) {
     @Override
     public Driver open(DriverOptions options) throws IOException {
       return RowanClientDriver.complete(options);
     }
   },
   /** Rowan's engine without a client. */
-  ROWAN_ENGINE("rowan-engine", "Rowan's engine directly", false) {
+  ROWAN_ENGINE("rowan-engine", false) {
     @Override
     public Driver open(DriverOptions options) throws IOException {
       return RowanEngineDriver.open(options);
     }
   },
   /** RocksDB through JNI: the fastest peer without HBase's interface. */
-  ROCKSDB("rocksdb", "RocksDB through JNI", false) {
+  ROCKSDB("rocksdb", false) {
     @Override
     public Driver open(DriverOptions options) throws IOException {
       return RocksDriver.open(options);
     }
   },
   /** HBase's region class, without server and RPC. */
-  HREGION("hregion", "HBase's HRegion directly", true) {
+  HREGION("hregion", true) {
     @Override
     public Driver open(DriverOptions options) throws IOException {
       return HRegionDriver.open(options);
     }
   },
   /** HBase in one process, through its RPC. */
-  HBASE("hbase", "HBase in one process, through RPC", true) {
+  HBASE("hbase", true) {
     @Override
     public Driver open(DriverOptions options) throws IOException {
       return HBaseDriver.open(options);
@@ -59,12 +59,10 @@ public enum Peer {
           "--add-exports=java.base/jdk.internal.misc=ALL-UNNAMED");
 
   private final String id;
-  private final String description;
   private final boolean needsServerFlags;
 
-  Peer(String id, String description, boolean needsServerFlags) {
+  Peer(String id, boolean needsServerFlags) {
     this.id = id;
-    this.description = description;
     this.needsServerFlags = needsServerFlags;
   }
 
@@ -74,11 +72,6 @@ public enum Peer {
   /** Its name on the command line and in the results. */
   public String id() {
     return id;
-  }
-
-  /** What it is, for the table's legend. */
-  public String description() {
-    return description;
   }
 
   /** Whether it is one of Rowan's own ways in. */

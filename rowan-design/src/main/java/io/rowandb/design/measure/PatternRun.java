@@ -33,10 +33,6 @@ final class PatternRun {
     this.random = new SplittableRandom(seed);
   }
 
-  PatternPath path() {
-    return reads.path();
-  }
-
   /** What so many calls read, and the blocks of one of them. */
   record Run(ReadTally tally, OptionalLong blocks) {}
 

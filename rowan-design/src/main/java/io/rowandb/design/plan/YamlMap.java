@@ -51,10 +51,6 @@ final class YamlMap {
     return node.getStartMark().map(mark -> mark.getLine() + 1).orElse(1);
   }
 
-  int line() {
-    return line;
-  }
-
   Set<String> names() {
     return entries.keySet();
   }

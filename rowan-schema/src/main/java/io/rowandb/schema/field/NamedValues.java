@@ -29,11 +29,6 @@ public final class NamedValues {
     this.values = values;
   }
 
-  /** The value at an index. */
-  Object at(int index) {
-    return values[index];
-  }
-
   /**
    * The value of a field; empty when it has none.
    *

@@ -185,8 +185,4 @@ public final class WebRequest {
   public void status(int status) {
     context.status(status);
   }
-
-  Context context() {
-    return context;
-  }
 }

@@ -51,11 +51,6 @@ public record PlayedGames(long seed, int players, LocalDate first, int days, lon
     return "player" + number;
   }
 
-  /** The last day. */
-  public LocalDate last() {
-    return first.plusDays(days - 1L);
-  }
-
   /** The scores, of which each player's best counts. */
   public Stream<ScoreEvent> scores() {
     return LongStream.range(0, games)

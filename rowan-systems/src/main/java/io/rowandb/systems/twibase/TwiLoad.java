@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 
 /**
  * Does what events say, one after the other. Users who were not named before are signed up on the
- * way, under their names. Used by one thread.
+ * way, under their names. A follow that a block forbids is left out. Used by one thread.
  *
  * <p>Begun again, it follows nobody twice, but posts again.
  */
@@ -27,8 +27,6 @@ public final class TwiLoad {
   // Fixed at construction.
   private final TwiBase base;
   private final Set<String> known;
-
-  private long refused;
 
   /** Into these tables. */
   public TwiLoad(TwiBase base) {
@@ -80,13 +78,8 @@ public final class TwiLoad {
     try {
       base.follow(followed.follower(), followed.followed(), followed.time());
     } catch (IllegalStateException e) {
-      refused++; // one has blocked the other since the file was written
+      return; // one has blocked the other since the file was written
     }
-  }
-
-  /** How many follows a block forbade; they are left out. */
-  public long refused() {
-    return refused;
   }
 
   private void know(String name, Instant time) throws IOException {

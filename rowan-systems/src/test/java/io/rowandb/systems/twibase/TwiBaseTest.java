@@ -142,6 +142,16 @@ class TwiBaseTest {
   }
 
   @Test
+  void aLoadLeavesOutFollowsThatABlockForbids() throws IOException {
+    assertThat(base.block("ann", "ben", at(1))).isTrue();
+    List<TwiEvent> events =
+        List.of(
+            new TwiEvent.Followed("ben", "ann", at(2)), new TwiEvent.Followed("cyd", "ann", at(2)));
+    assertThat(new TwiLoad(base).run(events.stream())).isEqualTo(2);
+    assertThat(base.followers("ann", null, 10)).containsExactly(new Named("cyd", "CYD"));
+  }
+
+  @Test
   void whatIsTakenBackIsShownNoMore() throws IOException {
     for (String reader : List.of("ben", "cyd")) {
       base.follow(reader, "ann", at(1));

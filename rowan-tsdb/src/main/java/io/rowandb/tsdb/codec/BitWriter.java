@@ -34,11 +34,6 @@ final class BitWriter {
     write(number, count == 63 ? 64 : count);
   }
 
-  /** So many bits are there. */
-  int size() {
-    return bits;
-  }
-
   /** All, with zeros up to a whole byte. */
   byte[] toBytes() {
     return Arrays.copyOf(bytes, (bits + 7) >>> 3);

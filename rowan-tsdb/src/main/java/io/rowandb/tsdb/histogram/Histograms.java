@@ -56,11 +56,6 @@ public final class Histograms {
     scans = new PointScans(connection, uids, options);
   }
 
-  /** In which form. */
-  public HistogramCodec codec() {
-    return codec;
-  }
-
   /**
    * Refuses what can be none.
    *

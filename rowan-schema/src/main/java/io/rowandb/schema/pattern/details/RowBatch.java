@@ -2,14 +2,12 @@ package io.rowandb.schema.pattern.details;
 
 import io.rowandb.schema.table.RowChange;
 import java.io.IOException;
-import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Row;
-import org.apache.hadoop.hbase.client.Table;
 
 /** Changes of many rows in one call. */
 public final class RowBatch {
@@ -48,22 +46,5 @@ public final class RowBatch {
   /** Whether any of them has something removed. */
   static boolean removes(List<? extends Row> rows) {
     return rows.stream().anyMatch(row -> !(row instanceof Put));
-  }
-
-  /**
-   * Writes rows, each of them whole or not.
-   *
-   * @throws IOException when one could not be written; others may have been
-   */
-  public static void write(Table table, List<? extends Row> rows) throws IOException {
-    if (rows.isEmpty()) {
-      return;
-    }
-    try {
-      table.batch(rows, new Object[rows.size()]);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw (IOException) new InterruptedIOException("interrupted while writing").initCause(e);
-    }
   }
 }
