@@ -24,7 +24,7 @@ import picocli.CommandLine.Parameters;
       "1:it failed, and there is none: TO exists, PATH is no store or is damaged, the disk is full",
       "2:the command line is wrong"
     })
-final class BackupCommand implements Callable<Integer> {
+public final class BackupCommand implements Callable<Integer> {
   @Parameters(index = "0", paramLabel = "PATH", description = "Directory of the store.")
   private Path store;
 

@@ -36,7 +36,7 @@ import picocli.CommandLine.Spec;
       "1:something is wrong, or the store is in use or cannot be read",
       "2:the command line is wrong"
     })
-final class CheckCommand implements Callable<Integer> {
+public final class CheckCommand implements Callable<Integer> {
   /** More findings than anybody reads; those beyond are counted. */
   private static final int MAX_FINDINGS = 10_000;
 

@@ -25,7 +25,7 @@ import picocli.CommandLine.ParseResult;
  */
 public final class CommandRunner {
   /** Exit code of a command that could not do its work. */
-  static final int FAILED = 1;
+  public static final int FAILED = 1;
 
   private CommandRunner() {}
 

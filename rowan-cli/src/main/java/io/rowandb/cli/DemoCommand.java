@@ -34,7 +34,7 @@ import picocli.CommandLine.Spec;
       "2:the command line is wrong",
       "130:stopped with Ctrl-C, 143 with SIGTERM; the store is closed"
     })
-final class DemoCommand implements Callable<Integer> {
+public final class DemoCommand implements Callable<Integer> {
   private static final String DEFAULT_STORE = "rowan-demo-data";
 
   @Spec private CommandSpec spec;

@@ -40,7 +40,7 @@ import picocli.CommandLine.Spec;
       "1:a file is damaged, or is nothing that can be shown",
       "2:the command line is wrong"
     })
-final class DumpCommand implements Callable<Integer> {
+public final class DumpCommand implements Callable<Integer> {
   /** What chooses among the parts of one file. */
   private static final List<String> OF_ONE_FILE =
       List.of("--summary", "--blocks", "--cells", "--row", "--limit", "--value-bytes");

@@ -22,7 +22,7 @@ import picocli.CommandLine.Parameters;
       "1:it failed, and there is none: PATH exists, BACKUP is no backup or is damaged",
       "2:the command line is wrong"
     })
-final class RestoreCommand implements Callable<Integer> {
+public final class RestoreCommand implements Callable<Integer> {
   @Parameters(index = "0", paramLabel = "BACKUP", description = "Directory of the backup.")
   private Path backup;
 

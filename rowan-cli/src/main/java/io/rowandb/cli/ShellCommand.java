@@ -39,7 +39,7 @@ import picocli.CommandLine.Spec;
       "1:a command failed, or the store or a design file cannot be opened",
       "2:the command line is wrong"
     })
-final class ShellCommand implements Callable<Integer> {
+public final class ShellCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
   @Mixin private StorePath store;

@@ -30,7 +30,7 @@ import picocli.CommandLine.Spec;
       "1:PATH is no store, or is damaged",
       "2:the command line is wrong"
     })
-final class StatsCommand implements Callable<Integer> {
+public final class StatsCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
   @Mixin private StorePath store;

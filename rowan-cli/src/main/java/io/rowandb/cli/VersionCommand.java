@@ -12,7 +12,7 @@ import picocli.CommandLine.Spec;
     name = "version",
     mixinStandardHelpOptions = true,
     description = "Prints the versions of Rowan, HBase's client and Java.")
-final class VersionCommand implements Callable<Integer> {
+public final class VersionCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
   @Override

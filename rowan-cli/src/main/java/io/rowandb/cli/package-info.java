@@ -5,6 +5,6 @@
  * <p>Commands store data through HBase's client API, so what the store promises survives a crash:
  * every acknowledged write.
  *
- * <p>Read {@link io.rowandb.cli.RowanCommand} first, then {@link io.rowandb.cli.demo}.
+ * <p>Read {@link io.rowandb.cli.program.RowanCommand} first, then {@link io.rowandb.cli.demo}.
  */
 package io.rowandb.cli;

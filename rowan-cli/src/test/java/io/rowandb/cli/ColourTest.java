@@ -3,6 +3,7 @@ package io.rowandb.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.rowandb.cli.program.RowanCommand;
 import io.rowandb.cli.terminal.Terminal;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

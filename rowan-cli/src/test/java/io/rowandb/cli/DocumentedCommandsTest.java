@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rowandb.cli.Twits.Twit;
+import io.rowandb.cli.program.RowanCommand;
 import io.rowandb.client.Rowan;
 import io.rowandb.schema.pattern.RecordTable;
 import java.io.IOException;

@@ -3,6 +3,7 @@ package io.rowandb.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rowandb.cli.design.DesignFiles;
+import io.rowandb.cli.program.RowanCommand;
 import io.rowandb.cli.shell.Session;
 import io.rowandb.cli.shell.Shell;
 import io.rowandb.client.Rowan;

@@ -3,6 +3,7 @@ package io.rowandb.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.rowandb.cli.program.RowanCommand;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -87,7 +88,7 @@ class ScriptTest {
     Path script = built("rowan-cli", "17.0.9");
     Map<String, String> environment = Map.of("JAVA_HOME", directory.resolve("jdk").toString());
     assertThat(run(environment, script, "help", "stats").output)
-        .contains("io.rowandb.cli.RowanCommand stats --help");
+        .contains("io.rowandb.cli.program.RowanCommand stats --help");
     assertThat(run(environment, script, "help", "test").output).contains("--durability");
     Run unknown = run(environment, script, "help", "chek");
     assertThat(unknown.code).isEqualTo(2);
@@ -156,7 +157,7 @@ class ScriptTest {
             "su nobody -s /bin/sh -c \"JAVA_HOME='$JAVA_HOME' '" + script + "' stats\"");
     assertThat(other.output)
         .as("no empty name at its end, which would be the directory of the caller")
-        .contains("target/lib/some-1.0.jar io.rowandb.cli.RowanCommand stats");
+        .contains("target/lib/some-1.0.jar io.rowandb.cli.program.RowanCommand stats");
     Files.setPosixFilePermissions(
         root.resolve("target/lib/some-1.0.jar"), PosixFilePermissions.fromString("rw-rw-rw-"));
     assertThat(run(environment, script, "stats").output).contains("or all may change it");
@@ -425,7 +426,7 @@ class ScriptTest {
   @CsvSource({"17.0.9, false", "21, false", "25.0.3, true", "25, true"})
   void keepsALaterJavaFromWarning(String version, boolean flags) throws Exception {
     Run run = runBuilt("rowan-cli", version, "demo");
-    assertThat(run.output).contains("io.rowandb.cli.RowanCommand demo");
+    assertThat(run.output).contains("io.rowandb.cli.program.RowanCommand demo");
     assertThat(run.output.contains("--sun-misc-unsafe-memory-access=allow")).isEqualTo(flags);
     assertThat(run.output.contains("--enable-native-access=ALL-UNNAMED")).isEqualTo(flags);
   }

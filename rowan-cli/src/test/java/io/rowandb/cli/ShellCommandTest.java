@@ -2,6 +2,7 @@ package io.rowandb.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rowandb.cli.program.RowanCommand;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;

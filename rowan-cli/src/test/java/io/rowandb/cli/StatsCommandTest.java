@@ -2,6 +2,7 @@ package io.rowandb.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rowandb.cli.program.RowanCommand;
 import io.rowandb.client.Rowan;
 import java.io.IOException;
 import java.io.PrintWriter;

@@ -1,7 +1,7 @@
 package io.rowandb.bench.bulk;
 
 import io.rowandb.bench.workload.ProcessFigures;
-import io.rowandb.cli.RowanCommand;
+import io.rowandb.cli.program.RowanCommand;
 import java.io.IOException;
 
 /**

@@ -2,7 +2,7 @@ package io.rowandb.bench.peer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rowandb.cli.RowanCommand;
+import io.rowandb.cli.program.RowanCommand;
 import io.rowandb.schema.key.Digest;
 import io.rowandb.schema.pattern.RecordTable;
 import io.rowandb.schema.table.TableDesign;

@@ -3,7 +3,7 @@ package io.rowandb.cli.tsdb;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rowandb.cli.CommandProcess;
-import io.rowandb.cli.RowanCommand;
+import io.rowandb.cli.program.RowanCommand;
 import io.rowandb.cli.systems.SystemCommandTrial;
 import java.io.IOException;
 import java.net.InetAddress;

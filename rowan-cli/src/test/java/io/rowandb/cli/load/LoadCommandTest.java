@@ -1,8 +1,10 @@
-package io.rowandb.cli;
+package io.rowandb.cli.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.rowandb.cli.CommandProcess;
+import io.rowandb.cli.program.RowanCommand;
 import io.rowandb.client.Rowan;
 import io.rowandb.engine.io.LocalFileSystem;
 import io.rowandb.engine.stats.DatabaseSizes;

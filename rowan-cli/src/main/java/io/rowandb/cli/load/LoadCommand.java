@@ -1,10 +1,10 @@
-package io.rowandb.cli;
+package io.rowandb.cli.load;
 
-import io.rowandb.cli.load.FileLimit;
-import io.rowandb.cli.load.FileLoad;
-import io.rowandb.cli.load.IndexRow;
-import io.rowandb.cli.load.LoadColumns;
-import io.rowandb.cli.load.LoadRequest;
+import io.rowandb.cli.CommandRunner;
+import io.rowandb.cli.Logging;
+import io.rowandb.cli.StopSignal;
+import io.rowandb.cli.VerboseOption;
+import io.rowandb.cli.WorkDirectory;
 import io.rowandb.cli.terminal.Terminal;
 import io.rowandb.client.Rowan;
 import io.rowandb.client.store.SharedStore;
@@ -54,7 +54,7 @@ import picocli.CommandLine.Spec;
       "2:the command line is wrong",
       "130:stopped with Ctrl-C, 143 with SIGTERM; the same command goes on"
     })
-final class LoadCommand implements Callable<Integer> {
+public final class LoadCommand implements Callable<Integer> {
   private static final Pattern BYTES = Pattern.compile("([0-9]{1,6})([mMgG])");
   private static final long MIN_MEMORY_BYTES = 16L << 20;
   private static final long MAX_MEMORY_BYTES = 2L << 30;

@@ -1,6 +1,16 @@
-package io.rowandb.cli;
+package io.rowandb.cli.program;
 
+import io.rowandb.cli.BackupCommand;
+import io.rowandb.cli.CheckCommand;
+import io.rowandb.cli.CommandRunner;
+import io.rowandb.cli.DemoCommand;
+import io.rowandb.cli.DumpCommand;
+import io.rowandb.cli.RestoreCommand;
+import io.rowandb.cli.ShellCommand;
+import io.rowandb.cli.StatsCommand;
+import io.rowandb.cli.VersionCommand;
 import io.rowandb.cli.designcheck.DesignCommand;
+import io.rowandb.cli.load.LoadCommand;
 import io.rowandb.cli.systems.board.BoardCommand;
 import io.rowandb.cli.systems.calls.CallsCommand;
 import io.rowandb.cli.systems.forum.ForumCommand;
@@ -59,7 +69,7 @@ public final class RowanCommand implements Runnable {
   }
 
   /** The whole command, ready to run. */
-  static CommandLine newCommandLine() {
+  public static CommandLine newCommandLine() {
     return newCommandLine(COMMANDS);
   }
 
