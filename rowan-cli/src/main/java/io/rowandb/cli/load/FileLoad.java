@@ -68,7 +68,7 @@ public final class FileLoad {
   // Fixed at construction.
   private final LoadRequest request;
   private final Database database;
-  private final LoadTarget target;
+  private final LineLoadTable target;
   private final Terminal terminal;
   private final BooleanSupplier stopRequested;
   private final LongSupplier nanoTime;
@@ -88,7 +88,7 @@ public final class FileLoad {
       Clock clock) {
     this.request = request;
     this.database = database;
-    this.target = new LoadTarget(request, database, terminal);
+    this.target = new LineLoadTable(request, database, terminal);
     this.terminal = terminal;
     this.stopRequested = stopRequested;
     this.nanoTime = nanoTime;

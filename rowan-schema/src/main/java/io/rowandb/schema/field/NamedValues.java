@@ -29,6 +29,11 @@ public final class NamedValues {
     this.values = values;
   }
 
+  /** The value at an index; {@link RecordShape} finds it by its name. */
+  Object at(int index) {
+    return values[index];
+  }
+
   /**
    * The value of a field; empty when it has none.
    *

@@ -25,13 +25,13 @@ import java.util.Map;
  * The table that a load of lines fills: whether it can take the rows, whether it has them already,
  * and the step in which it takes them. It is made when its regions are known. Used by one thread.
  */
-final class LoadTarget {
+final class LineLoadTable {
   private final LoadRequest request;
   private final Database database;
   private final Terminal terminal;
 
   /** The table of a request, which may not be there yet. */
-  LoadTarget(LoadRequest request, Database database, Terminal terminal) {
+  LineLoadTable(LoadRequest request, Database database, Terminal terminal) {
     this.request = request;
     this.database = database;
     this.terminal = terminal;
