@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rowandb.cli.CommandProcess;
 import io.rowandb.systems.calls.CallRecords;
+import io.rowandb.systems.web.program.PluggedSystems;
+import io.rowandb.systems.web.program.SystemsProgram;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.InetAddress;

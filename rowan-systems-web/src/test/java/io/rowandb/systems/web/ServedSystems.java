@@ -1,6 +1,7 @@
 package io.rowandb.systems.web;
 
 import io.rowandb.client.Rowan;
+import io.rowandb.systems.web.program.PluggedSystems;
 import java.io.IOException;
 import java.net.Socket;
 import java.net.URI;

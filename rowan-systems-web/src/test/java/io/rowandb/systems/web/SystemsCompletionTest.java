@@ -1,6 +1,7 @@
 package io.rowandb.systems.web;
 
 import io.rowandb.cli.Completion;
+import io.rowandb.systems.web.program.SystemsProgram;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;

@@ -1,4 +1,4 @@
-package io.rowandb.systems.web;
+package io.rowandb.systems.web.program;
 
 import io.rowandb.cli.CommandRunner;
 import io.rowandb.cli.FatalEnd;
@@ -26,7 +26,7 @@ public final class SystemsProgram implements Runnable {
   }
 
   /** The whole command, ready to run. */
-  static CommandLine newCommandLine() {
+  public static CommandLine newCommandLine() {
     return CommandRunner.commandLine(new SystemsProgram());
   }
 

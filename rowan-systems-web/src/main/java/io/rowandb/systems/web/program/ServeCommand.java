@@ -1,4 +1,4 @@
-package io.rowandb.systems.web;
+package io.rowandb.systems.web.program;
 
 import io.rowandb.cli.CreateOption;
 import io.rowandb.cli.ListenOptions;
@@ -6,6 +6,8 @@ import io.rowandb.cli.Logging;
 import io.rowandb.cli.StopSignal;
 import io.rowandb.cli.VerboseOption;
 import io.rowandb.cli.systems.SystemStore;
+import io.rowandb.systems.web.ListenAddress;
+import io.rowandb.systems.web.SystemsServer;
 import java.io.IOException;
 import java.util.concurrent.Callable;
 import org.apache.hadoop.hbase.client.Connection;

@@ -1,4 +1,4 @@
-package io.rowandb.systems.web;
+package io.rowandb.systems.web.program;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;

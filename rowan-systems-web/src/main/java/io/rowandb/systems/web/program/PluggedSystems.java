@@ -1,5 +1,6 @@
-package io.rowandb.systems.web;
+package io.rowandb.systems.web.program;
 
+import io.rowandb.systems.web.SystemPages;
 import io.rowandb.systems.web.board.BoardPages;
 import io.rowandb.systems.web.calls.CallPages;
 import io.rowandb.systems.web.forum.ForumPages;
@@ -10,8 +11,9 @@ import io.rowandb.systems.web.webtable.WebtablePages;
 import java.util.List;
 
 /** The systems that are served. To plug in one more, name it here. */
-final class PluggedSystems {
-  static final List<SystemPages.Plug> ALL =
+public final class PluggedSystems {
+  /** All, in the order of the first page. */
+  public static final List<SystemPages.Plug> ALL =
       List.of(
           CallPages::new,
           TwiPages::new,
