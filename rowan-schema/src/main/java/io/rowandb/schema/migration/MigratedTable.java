@@ -21,6 +21,7 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
+import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
 
 /**
@@ -272,6 +273,38 @@ public final class MigratedTable<R> implements AutoCloseable {
           side.at(row).deleteKey(side.isOld() ? migration.inOld(key) : key);
           return null;
         });
+  }
+
+  /**
+   * Deletes the records of keys, as {@link RecordTable#deleteKeys} does.
+   *
+   * @param keys values of the key's fields, in the order of the new design
+   */
+  public void deleteKeys(List<? extends List<?>> keys) throws IOException {
+    Given.notNull(keys, "the keys of records of " + migration.target().name());
+    for (List<?> key : keys) { // refused before anything is deleted
+      migration.oldRow(Given.notNull(key, "a key of " + migration.target().name()).toArray());
+    }
+    for (List<?> key : keys) {
+      deleteKey(key.toArray());
+    }
+  }
+
+  /**
+   * Deletes the records that a read finds, as {@link RecordTable#deleteAll} does. When the phase
+   * changes so that the read is refused, the records before are deleted; begin it again.
+   *
+   * @param query begun here
+   * @return how many
+   * @throws IllegalArgumentException when the read is of neither table, or as of a past time
+   */
+  public long deleteAll(RecordQuery<R> query) throws IOException {
+    TableName read = Given.notNull(query, "a read of " + migration.target().name()).design().name();
+    if (!read.equals(migration.old().name()) && !read.equals(migration.target().name())) {
+      throw new IllegalArgumentException(
+          "the read is of " + read + ", and this is a table of " + migration);
+    }
+    return query.delete((record, row) -> delete(record));
   }
 
   /** A conditional write of a record. */

@@ -2,14 +2,17 @@ package io.rowandb.schema.pattern;
 
 import io.rowandb.schema.pattern.calls.Steps;
 import io.rowandb.schema.pattern.details.Records;
+import io.rowandb.schema.pattern.plan.QuerySettings;
 import io.rowandb.schema.pattern.rows.Found;
 import io.rowandb.schema.pattern.rows.PointRows;
 import io.rowandb.schema.pattern.rows.ScannedRow;
 import io.rowandb.schema.table.IndexDesign;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import java.util.stream.IntStream;
+import org.apache.hadoop.hbase.client.Result;
 
 /**
  * Makes records, or values of theirs, from the rows that a read finds. Used by one thread at a
@@ -24,8 +27,23 @@ sealed interface AsyncFinder<V> {
   /** What is made of rows, in their order. */
   CompletableFuture<List<Found<V>>> find(List<ScannedRow> rows);
 
-  /** Of rows that have all that is asked for. */
-  record OfRowsAlone<V>(Function<ScannedRow, Found<V>> reader) implements AsyncFinder<V> {
+  /**
+   * Of rows that have all that is asked for.
+   *
+   * @param reader makes it; what it throws says why a row is malformed
+   */
+  record OfRowsAlone<V>(Function<ScannedRow, V> reader, QuerySettings<?> settings)
+      implements AsyncFinder<V> {
+    /** What is made of a row; empty for a malformed one that is skipped. */
+    Optional<Found<V>> made(ScannedRow row) {
+      try {
+        return Optional.of(Found.of(reader.apply(row), row));
+      } catch (RuntimeException e) { // whatever the record's constructor throws
+        settings.passOver(row.result().getRow(), e);
+        return Optional.empty();
+      }
+    }
+
     @Override
     public int nextBatch() {
       return PointRows.BATCH;
@@ -33,12 +51,12 @@ sealed interface AsyncFinder<V> {
 
     @Override
     public CompletableFuture<List<Found<V>>> find(List<ScannedRow> rows) {
-      return CompletableFuture.completedFuture(rows.stream().map(reader).toList());
+      return CompletableFuture.completedFuture(rows.stream().map(this::made).flatMap(Optional::stream).toList());
     }
   }
 
   /** Of rows whose records have details in rows of their own. */
-  record WithDetails<R>(Records<R> records, long asOfMillis) implements AsyncFinder<R> {
+  record WithDetails<R>(Records<R> records, QuerySettings<R> settings) implements AsyncFinder<R> {
     /** Those whose details are read side by side. */
     @Override
     public int nextBatch() {
@@ -47,13 +65,19 @@ sealed interface AsyncFinder<V> {
 
     @Override
     public CompletableFuture<List<Found<R>>> find(List<ScannedRow> rows) {
-      return records
-          .of(rows.stream().map(ScannedRow::result).toList(), asOfMillis)
-          .thenApply(
-              found ->
-                  IntStream.range(0, rows.size())
-                      .mapToObj(i -> Found.of(found.get(i), rows.get(i)))
-                      .toList());
+      List<Result> results = rows.stream().map(ScannedRow::result).toList();
+      return settings.endsAtMalformed()
+          ? records.of(results, settings.asOfMillis()).thenApply(found -> found(rows, found))
+          : records
+              .readable(results, settings.asOfMillis(), settings::passOver)
+              .thenApply(found -> found(rows, found));
+    }
+
+    private List<Found<R>> found(List<ScannedRow> rows, List<R> made) {
+      return IntStream.range(0, rows.size())
+          .filter(i -> made.get(i) != null)
+          .mapToObj(i -> Found.of(made.get(i), rows.get(i)))
+          .toList();
     }
   }
 

@@ -10,7 +10,6 @@ import io.rowandb.schema.pattern.plan.PlanUnion;
 import io.rowandb.schema.pattern.plan.QueryPlan;
 import io.rowandb.schema.pattern.rows.Found;
 import io.rowandb.schema.pattern.rows.Position;
-import io.rowandb.schema.pattern.rows.ScannedRow;
 import io.rowandb.schema.table.FieldCells;
 import io.rowandb.schema.table.IndexDesign;
 import java.util.ArrayList;
@@ -45,6 +44,11 @@ record AsyncPlanReader<R>(Records<R> records, IndexKeeper<R> keeper) implements 
 
   @Override
   public CompletableFuture<Void> records(PlanUnion<R> union, Predicate<R> taker) {
+    return found(union, found -> taker.test(found.record()));
+  }
+
+  /** The records of a union, with their rows. */
+  CompletableFuture<Void> found(PlanUnion<R> union, Predicate<Found<R>> taker) {
     RecordShape<R> shape = records.design().shape();
     return inTurn(
         union,
@@ -61,21 +65,20 @@ record AsyncPlanReader<R>(Records<R> records, IndexKeeper<R> keeper) implements 
         new GivenOnce<Object[]>(
             union, (values, field) -> values[field.index()], GivenOnce.USUAL_BYTES),
         (plan, limit, each) -> values(plan, fields, Position.START, limit, each),
-        taker);
+        found -> taker.test(found.record()));
   }
 
   private static <R, V> CompletableFuture<Void> inTurn(
-      PlanUnion<R> union, GivenOnce<V> given, Beginning<R, V> beginning, Predicate<V> taker) {
+      PlanUnion<R> union, GivenOnce<V> given, Beginning<R, V> beginning, Predicate<Found<V>> taker) {
     if (!union.mayRepeat()) {
-      return beginning.begin(
-          union.plans().get(0), union.limit(), found -> taker.test(found.record()));
+      return beginning.begin(union.plans().get(0), union.limit(), taker);
     }
     AtomicInteger plan = new AtomicInteger(-1);
     AtomicLong rest = new AtomicLong(union.limit());
     Predicate<Found<V>> once =
         found -> {
           if (given.isFirst(plan.get(), found)) {
-            rest.set(taker.test(found.record()) ? rest.get() - 1 : 0);
+            rest.set(taker.test(found) ? rest.get() - 1 : 0);
           }
           return rest.get() > 0;
         };
@@ -100,7 +103,9 @@ record AsyncPlanReader<R>(Records<R> records, IndexKeeper<R> keeper) implements 
           plan,
           new AsyncRead.Manner<>(
               plan.rows(cells.get()),
-              () -> new AsyncFinder.OfRowsAlone<>(row -> valuesOf(row, cells.get())),
+              () ->
+                  new AsyncFinder.OfRowsAlone<>(
+                      row -> cells.get().read(row.result()), plan.settings()),
               records.design()::isRecord,
               plan.wantedValues()),
           after,
@@ -124,10 +129,6 @@ record AsyncPlanReader<R>(Records<R> records, IndexKeeper<R> keeper) implements 
     return read(plan, after, limit, found -> taker.test(found.as(shape.values(found.record()))));
   }
 
-  private Found<Object[]> valuesOf(ScannedRow row, FieldCells<R> cells) {
-    return Found.of(cells.read(row.result()), row);
-  }
-
   private CompletableFuture<Void> read(
       QueryPlan<R> plan, Position after, long limit, Predicate<Found<R>> taker) {
     boolean byKey = plan.path().index() == null;
@@ -149,8 +150,9 @@ record AsyncPlanReader<R>(Records<R> records, IndexKeeper<R> keeper) implements 
       return new AsyncFinder.ThroughIndex<>(records, keeper, index, EntryCheck.ofRecords(plan));
     }
     return records.details().areInRows()
-        ? new AsyncFinder.WithDetails<>(records, plan.settings().asOfMillis())
-        : new AsyncFinder.OfRowsAlone<>(row -> Found.of(records.design().read(row.result()), row));
+        ? new AsyncFinder.WithDetails<>(records, plan.settings())
+        : new AsyncFinder.OfRowsAlone<>(
+            row -> records.design().read(row.result()), plan.settings());
   }
 
   private <V> CompletableFuture<Void> begin(

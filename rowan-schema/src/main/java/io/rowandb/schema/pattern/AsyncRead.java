@@ -170,7 +170,7 @@ final class AsyncRead<V> {
           scan,
           row -> {
             if (manner.mayBeWanted().test(row)) {
-              give(atOnce.reader().apply(new ScannedRow(row, range)));
+              atOnce.made(new ScannedRow(row, range)).ifPresent(AsyncRead.this::give);
             }
             return !isFull();
           });

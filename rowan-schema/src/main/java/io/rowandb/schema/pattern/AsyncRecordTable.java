@@ -204,12 +204,62 @@ public final class AsyncRecordTable<R> extends AsyncConditionalCalls<R> {
     return notes.fitting(
         () -> {
           design.checkDeclared();
+          return rowToDelete(key)
+              .thenCompose(row -> row.isPresent() ? writer.deleteRow(row.get()) : Steps.DONE);
+        });
+  }
+
+  /** Deletes the records of keys, as {@link RecordTable#deleteKeys}, some at the same time. */
+  public CompletableFuture<Void> deleteKeys(List<? extends List<?>> keys) {
+    return Steps.called(
+        () -> {
+          checkKeys(keys);
+          List<List<?>> all = List.copyOf(keys);
+          return Steps.sideBySide(all.size(), i -> deleteKey(all.get(i).toArray()));
+        });
+  }
+
+  /** Refuses keys that {@link #get} refuses; for tables that delete more with a record. */
+  public void checkKeys(List<? extends List<?>> keys) {
+    keyFields.encodeAll(keys);
+  }
+
+  /** The row that {@link #deleteKey} deletes, for tables that delete more with it. */
+  public CompletableFuture<Optional<byte[]>> rowToDelete(Object... key) {
+    return Steps.called(
+        () -> {
           byte[] row = keyFields.encode(key);
           return keyFields.isLossy()
-              ? get(key)
-                  .thenCompose(found -> found.isPresent() ? writer.deleteRow(row) : Steps.DONE)
-              : writer.deleteRow(row);
+              ? get(key).thenApply(found -> found.map(each -> row))
+              : CompletableFuture.completedFuture(Optional.of(row));
         });
+  }
+
+  /**
+   * Deletes what a read finds, as {@link RecordTable#deleteAll}: once all of it is read, some
+   * records at the same time. Memory holds their row keys. When a call fails, some are deleted.
+   *
+   * @return how many
+   */
+  public CompletableFuture<Long> deleteAll(RecordQuery<R> query) {
+    return deleteAll(query, writer::deleteRow);
+  }
+
+  /**
+   * The same by another deletion; for tables that delete more with a record.
+   *
+   * @param deletion of a row
+   */
+  public CompletableFuture<Long> deleteAll(
+      RecordQuery<R> query, Function<byte[], CompletableFuture<Void>> deletion) {
+    List<byte[]> rows = new ArrayList<>();
+    return read(() -> {
+          checked(query).checkOfNow();
+          design.checkDeclared();
+          return reader.found(planner.plans(query.spec()), found -> rows.add(found.ownRow()));
+        })
+        .thenCompose(read -> Steps.sideBySide(rows.size(), i -> deletion.apply(rows.get(i))))
+        .thenApply(done -> (long) rows.size());
   }
 
   /**
@@ -394,17 +444,7 @@ public final class AsyncRecordTable<R> extends AsyncConditionalCalls<R> {
   }
 
   private RecordQuery<R> checked(RecordQuery<R> query) {
-    if (Given.notNull(query, "a read of " + design.name()).spec().design() != design) {
-      throw new IllegalArgumentException(
-          "the read is of "
-              + query.spec().design().name()
-              + ", or of another design of it, and this is a table of "
-              + design.name());
-    }
-    if (!query.spec().settings().endsAtMalformed()) {
-      throw new IllegalArgumentException(
-          "a read of " + design.name() + " skips malformed rows, which only a RecordTable does");
-    }
+    RecordTable.checkOwn(query, design);
     return query;
   }
 }

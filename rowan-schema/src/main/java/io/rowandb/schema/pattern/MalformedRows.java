@@ -1,13 +1,13 @@
 package io.rowandb.schema.pattern;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
  * The rows that reads skipped since no record can be made of them: how many, and the first hundred.
- * One report may be given to several reads. Used by one thread.
+ * One report may be given to several reads. Used by any number of threads.
  */
 public final class MalformedRows {
   /** Rows that are kept: enough to see what is wrong, and a few kilobytes each. */
@@ -27,10 +27,13 @@ public final class MalformedRows {
     }
   }
 
+  @GuardedBy("this")
   private final List<Skipped> first = new ArrayList<>();
+
+  @GuardedBy("this")
   private long count;
 
-  void add(byte[] key, RuntimeException reason) {
+  synchronized void add(byte[] key, RuntimeException reason) {
     count++;
     if (first.size() < MOST_KEPT) {
       first.add(new Skipped(key, reason));
@@ -41,18 +44,18 @@ public final class MalformedRows {
    * How often a row was skipped: more than once for a row that several reads met, or several
    * entries of an index.
    */
-  public long count() {
+  public synchronized long count() {
     return count;
   }
 
   /** The first of them, at most {@link #MOST_KEPT}. */
-  public List<Skipped> first() {
-    return Collections.unmodifiableList(first);
+  public synchronized List<Skipped> first() {
+    return List.copyOf(first);
   }
 
   /** A line for people, and one for each of {@link #first}. */
   @Override
-  public String toString() {
+  public synchronized String toString() {
     StringBuilder text = new StringBuilder("malformed rows: " + count);
     first.forEach(each -> text.append("\n  ").append(each));
     return text.toString();

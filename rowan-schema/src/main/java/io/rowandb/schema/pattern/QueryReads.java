@@ -3,6 +3,7 @@ package io.rowandb.schema.pattern;
 import io.rowandb.schema.field.Component;
 import io.rowandb.schema.pattern.plan.QuerySettings;
 import io.rowandb.schema.pattern.plan.QuerySpec;
+import io.rowandb.schema.pattern.rows.Found;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.Set;
@@ -12,6 +13,9 @@ import java.util.stream.Stream;
 interface QueryReads<R> {
   /** {@link RecordQuery#stream}. */
   Stream<R> stream(QuerySpec<R> read) throws IOException;
+
+  /** The same, with the rows of the records. */
+  Stream<Found<R>> found(QuerySpec<R> read) throws IOException;
 
   /** Some fields of what is found: a place for each component, at its index. */
   Stream<Object[]> values(QuerySpec<R> read, Set<Component> fields) throws IOException;

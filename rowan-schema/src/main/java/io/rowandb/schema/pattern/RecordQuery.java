@@ -8,10 +8,14 @@ import io.rowandb.schema.pattern.calls.Steps;
 import io.rowandb.schema.pattern.plan.Conditions;
 import io.rowandb.schema.pattern.plan.QuerySettings;
 import io.rowandb.schema.pattern.plan.QuerySpec;
+import io.rowandb.schema.pattern.rows.Found;
+import io.rowandb.schema.pattern.rows.RowRead;
 import io.rowandb.schema.table.TableDesign;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.time.Instant;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -309,6 +313,46 @@ public final class RecordQuery<R> extends OptionalRanges<R> {
   public <A> A collect(Collector<? super R, ?, A> collector) throws IOException {
     Given.notNull(collector, "what collects the records of a read");
     return Taken.from(this::stream, all -> all.collect(collector));
+  }
+
+  /** The design of the table that is read. */
+  public TableDesign<R> design() {
+    return spec.design();
+  }
+
+  /**
+   * Gives the records to a deletion, one after the other; for tables that delete more with a record
+   * than its row. When the deletion fails, the records before are deleted.
+   *
+   * @return how many
+   * @throws IllegalArgumentException when the read is as of a past time
+   */
+  public long delete(Deletion<R> deletion) throws IOException {
+    checkOfNow();
+    return Taken.from(() -> reads.found(spec), found -> delete(found, deletion));
+  }
+
+  private static <R> long delete(Stream<Found<R>> found, Deletion<R> deletion) {
+    long count = 0;
+    for (Iterator<Found<R>> all = found.iterator(); all.hasNext(); count++) {
+      Found<R> each = all.next();
+      try {
+        deletion.delete(each.record(), each.ownRow());
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+    return count;
+  }
+
+  /** Refuses reads of what may not be there any more. */
+  void checkOfNow() {
+    if (spec.settings().asOfMillis() != RowRead.NOW) {
+      throw new IllegalArgumentException(
+          "the read of "
+              + design().name()
+              + " is as of a past time, and what is deleted is what is there now");
+    }
   }
 
   /** The first of them. */

@@ -11,18 +11,14 @@ import io.rowandb.schema.pattern.details.Records;
 import io.rowandb.schema.pattern.notes.ReadStates;
 import io.rowandb.schema.pattern.notes.TableNotes;
 import io.rowandb.schema.pattern.plan.QuerySpec;
-import io.rowandb.schema.pattern.rows.Found;
 import io.rowandb.schema.pattern.rows.KeyFields;
-import io.rowandb.schema.pattern.rows.RowRead;
 import io.rowandb.schema.table.Column;
 import io.rowandb.schema.table.NewTable;
 import io.rowandb.schema.table.TableDesign;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.time.Clock;
 import java.util.Collection;
 import java.util.Collections;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -328,41 +324,41 @@ public final class RecordTable<R> extends RecordWrites<R> {
     return !keyFields.isLossy() || get(key).isPresent() ? Optional.of(row) : Optional.empty();
   }
 
+  /** Refuses keys that {@link #get} refuses; for tables that delete more with a record. */
+  @Override
+  public void checkKeys(List<? extends List<?>> keys) {
+    keyFields.encodeAll(keys);
+  }
+
   /**
    * Deletes the records that a read of this table finds, one after the other, as {@link #delete}
    * does. One that is changed between its reading and its deletion is deleted too; when a call
    * fails, the records before it are.
    *
    * @param query begun here, or by another table of the same design
-   * @return how many
    * @throws IllegalArgumentException when the read is of another design, or as of a past time
    */
+  @Override
   public long deleteAll(RecordQuery<R> query) throws IOException {
-    if (Given.notNull(query, "a read of " + design.name()).spec().design() != design) {
-      throw new IllegalArgumentException(
-          "the read is of " + query.spec().design().name() + ", or of another design of it");
-    }
-    if (query.spec().settings().asOfMillis() != RowRead.NOW) {
-      throw new IllegalArgumentException(
-          "the read of "
-              + design.name()
-              + " is as of a past time, and what is deleted is what is there now");
-    }
-    design.checkDeclared();
-    return Taken.from(() -> reader.found(planner.plans(query.spec())), this::deleteRows);
+    return deleteAll(query, (record, row) -> Steps.ended(parts.writer().deleteRow(row)));
   }
 
-  private long deleteRows(Stream<Found<R>> found) {
-    long count = 0;
-    for (Iterator<Found<R>> each = found.iterator(); each.hasNext(); count++) {
-      byte[] row = each.next().ownRow();
-      try {
-        Steps.ended(parts.writer().deleteRow(row));
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
+  /** The same by another deletion; for tables that delete more with a record. */
+  public long deleteAll(RecordQuery<R> query, Deletion<R> deletion) throws IOException {
+    checkOwn(query, design);
+    design.checkDeclared();
+    return query.delete(deletion);
+  }
+
+  /** Refuses reads of other designs. */
+  static <R> void checkOwn(RecordQuery<R> query, TableDesign<R> design) {
+    if (Given.notNull(query, "a read of " + design.name()).design() != design) {
+      throw new IllegalArgumentException(
+          "the read is of "
+              + query.design().name()
+              + ", or of another design of it, and this is a table of "
+              + design.name());
     }
-    return count;
   }
 
   /**

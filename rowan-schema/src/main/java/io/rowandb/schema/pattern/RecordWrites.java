@@ -3,14 +3,15 @@ package io.rowandb.schema.pattern;
 import io.rowandb.schema.field.Field;
 import io.rowandb.schema.pattern.calls.Steps;
 import java.io.IOException;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /**
- * The writes of records, of a {@link RecordTable} and of a table with views: those of the first
- * five methods, and those that depend on what is there.
+ * The writes of records, of a {@link RecordTable} and of a table with views: those of the
+ * methods up to {@link #deleteAll}, and those that depend on what is there.
  *
  * <p>The latter are for tables with marks: those with unique indexes, copies, details in their own
  * rows, a version, or views, and those declared {@code marked()}. No other write of the row comes
@@ -40,6 +41,31 @@ public abstract class RecordWrites<R> implements AutoCloseable {
 
   /** Deletes the record of a key: {@link RecordTable#deleteKey}. */
   public abstract void deleteKey(Object... key) throws IOException;
+
+  /**
+   * Deletes the records of keys, as {@link #deleteKey} does, one after the other. Keys of which
+   * there is no record are passed over. When a call fails, the records before are deleted.
+   *
+   * @param keys the values of each as for {@link RecordTable#get}
+   * @throws IllegalArgumentException as {@link RecordTable#get}, for any of them; none is deleted
+   *     then
+   */
+  public void deleteKeys(List<? extends List<?>> keys) throws IOException {
+    checkKeys(keys);
+    for (List<?> key : keys) {
+      deleteKey(key.toArray());
+    }
+  }
+
+  /** Refuses keys that {@link RecordTable#get} refuses. */
+  protected abstract void checkKeys(List<? extends List<?>> keys);
+
+  /**
+   * Deletes what a read finds: {@link RecordTable#deleteAll}.
+   *
+   * @return how many
+   */
+  public abstract long deleteAll(RecordQuery<R> query) throws IOException;
 
   @Override
   public abstract void close() throws IOException;

@@ -3,6 +3,7 @@ package io.rowandb.schema.pattern;
 import io.rowandb.schema.field.Component;
 import io.rowandb.schema.pattern.plan.QuerySettings;
 import io.rowandb.schema.pattern.plan.QuerySpec;
+import io.rowandb.schema.pattern.rows.Found;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -14,6 +15,11 @@ import java.util.stream.Stream;
 final class RefusedReads<R> implements QueryReads<R> {
   @Override
   public Stream<R> stream(QuerySpec<R> read) {
+    throw refusal();
+  }
+
+  @Override
+  public Stream<Found<R>> found(QuerySpec<R> read) {
     throw refusal();
   }
 

@@ -4,6 +4,7 @@ import io.rowandb.schema.field.Component;
 import io.rowandb.schema.pattern.plan.QueryPlan;
 import io.rowandb.schema.pattern.plan.QuerySettings;
 import io.rowandb.schema.pattern.plan.QuerySpec;
+import io.rowandb.schema.pattern.rows.Found;
 import io.rowandb.schema.pattern.rows.Position;
 import java.io.IOException;
 import java.util.Optional;
@@ -17,6 +18,11 @@ record TableReads<R>(Connection connection, Planner<R> planner, PlanReader<R> re
   @Override
   public Stream<R> stream(QuerySpec<R> read) throws IOException {
     return reader.stream(planner.plans(read));
+  }
+
+  @Override
+  public Stream<Found<R>> found(QuerySpec<R> read) throws IOException {
+    return reader.found(planner.plans(read));
   }
 
   @Override

@@ -6,6 +6,7 @@ import io.rowandb.schema.pattern.AsyncRecordTable;
 import io.rowandb.schema.pattern.ChainedWriter;
 import io.rowandb.schema.pattern.ConditionalWriter;
 import io.rowandb.schema.pattern.IndexSettings;
+import io.rowandb.schema.pattern.RecordQuery;
 import io.rowandb.schema.pattern.calls.Steps;
 import io.rowandb.schema.table.TableDesign;
 import java.io.IOException;
@@ -130,6 +131,34 @@ public final class AsyncViewedTable<R> extends AsyncConditionalCalls<R> {
    */
   public CompletableFuture<Void> delete(R record) {
     return fitting(() -> writer.delete(record));
+  }
+
+  /** Deletes the record of a key with its view rows, as {@link ViewedTable#deleteKey}. */
+  public CompletableFuture<Void> deleteKey(Object... key) {
+    return fitting(
+        () ->
+            records
+                .rowToDelete(key)
+                .thenCompose(row -> row.isPresent() ? writer.deleteRow(row.get()) : Steps.DONE));
+  }
+
+  /** Deletes the records of keys with their view rows, some at the same time. */
+  public CompletableFuture<Void> deleteKeys(List<? extends List<?>> keys) {
+    return Steps.called(
+        () -> {
+          records.checkKeys(keys);
+          List<List<?>> all = List.copyOf(keys);
+          return Steps.sideBySide(all.size(), i -> deleteKey(all.get(i).toArray()));
+        });
+  }
+
+  /**
+   * Deletes what a read finds with its view rows, as {@link AsyncRecordTable#deleteAll}.
+   *
+   * @param query begun by {@link #records}
+   */
+  public CompletableFuture<Long> deleteAll(RecordQuery<R> query) {
+    return fitting(() -> records.deleteAll(query, writer::deleteRow));
   }
 
   @Override

@@ -4,6 +4,7 @@ import io.rowandb.schema.field.Given;
 import io.rowandb.schema.pattern.ChainedWriter;
 import io.rowandb.schema.pattern.ConditionalWriter;
 import io.rowandb.schema.pattern.IndexSettings;
+import io.rowandb.schema.pattern.RecordQuery;
 import io.rowandb.schema.pattern.RecordTable;
 import io.rowandb.schema.pattern.RecordWrites;
 import io.rowandb.schema.pattern.UpgradePlan;
@@ -281,6 +282,21 @@ public final class ViewedTable<R> extends RecordWrites<R> {
     if (row.isPresent()) {
       Steps.ended(writer.deleteRow(row.get()));
     }
+  }
+
+  @Override
+  protected void checkKeys(List<? extends List<?>> keys) {
+    records.checkKeys(keys);
+  }
+
+  /**
+   * Deletes what a read finds with its view rows, as {@link RecordTable#deleteAll} says.
+   *
+   * @param query begun by {@link #records}
+   */
+  @Override
+  public long deleteAll(RecordQuery<R> query) throws IOException {
+    return records.deleteAll(query, (record, row) -> Steps.ended(writer.deleteRow(row)));
   }
 
   @Override

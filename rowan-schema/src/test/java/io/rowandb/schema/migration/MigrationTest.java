@@ -87,6 +87,23 @@ class MigrationTest extends MovedCalls {
                     List.of(keyed.phone(), keyed.month(), keyed.start()),
                     List.of("no phone", 1, 1L))))
         .containsExactly(Optional.of(changed), Optional.empty(), Optional.empty());
+    Call found = model.higher(model.first());
+    assertThat(
+            table.deleteAll(
+                table
+                    .where(Call::phone)
+                    .is(found.phone())
+                    .where(Call::month)
+                    .is(found.month())
+                    .where(Call::start)
+                    .is(found.start())))
+        .isEqualTo(1);
+    model.remove(found);
+    Call listed = model.higher(model.first());
+    table.deleteKeys(
+        List.of(
+            List.of(listed.phone(), listed.month(), listed.start()), List.of("no phone", 1, 1L)));
+    model.remove(listed);
     Call other = model.ceiling(call(4));
     assertThat(table.deleteIf(there -> true, other.phone(), other.month(), other.start())).isTrue();
     model.remove(other);

@@ -9,6 +9,7 @@ import io.rowandb.schema.table.TableDesign;
 import io.rowandb.testkit.backend.BackEnd;
 import io.rowandb.testkit.backend.OnBackEnd;
 import java.io.IOException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -73,6 +74,27 @@ class AsyncRecordTableTest {
         IntStream.range(0, count)
             .mapToObj(i -> new Score("player" + i % 10, i / 3, i % 4 == 0 ? null : "g" + i % 4, 0))
             .toList());
+  }
+
+  @Test
+  void recordsOfAReadAndOfKeysAreDeleted() throws IOException {
+    load(40);
+    assertThat(done(table.deleteAll(table.all().allowFullScan().filter(each -> each.game() == null))))
+        .isEqualTo(10);
+    assertThat(waiting.all().allowFullScan().count()).isEqualTo(30);
+    assertThat(done(table.deleteAll(waiting.all().limit(4)))).isEqualTo(4);
+    List<Score> rest = waiting.all().allowFullScan().list();
+    assertThat(rest).hasSize(26);
+    done(
+        table.deleteKeys(
+            rest.stream().limit(20).map(each -> List.of(each.points(), each.player())).toList()));
+    assertThat(waiting.all().allowFullScan().list()).isEqualTo(rest.subList(20, 26));
+    assertThatThrownBy(() -> done(table.deleteKeys(List.of(List.of(1L, "ada"), List.of(1L)))))
+        .hasRootCauseInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(
+            () -> done(table.deleteAll(table.all().allowFullScan().asOf(Instant.EPOCH))))
+        .hasMessageContaining("as of a past time");
+    assertThat(waiting.all().allowFullScan().list()).hasSize(6);
   }
 
   @Test

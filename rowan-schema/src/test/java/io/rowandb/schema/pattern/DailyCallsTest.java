@@ -16,6 +16,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.client.AsyncConnection;
@@ -240,6 +241,20 @@ class DailyCallsTest {
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("as of a past time");
     assertThatThrownBy(() -> calls.deleteAll(null)).isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
+  void recordsOfKeysAreDeletedOrNoneIfOneIsRefused() throws IOException {
+    assertThatThrownBy(() -> calls.deleteKeys(List.of(List.of("ada", 0), List.of("ada"))))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("not 1 values");
+    assertThat(calls.all().allowFullScan().count()).isEqualTo(30);
+    calls.deleteKeys(List.of(List.of("ada", 0), List.of("eve", 1), List.of("bob", 21)));
+    assertThat(calls.all().allowFullScan().count()).isEqualTo(28);
+    assertThat(calls.getAll(List.of(List.of("ada", 0), List.of("ada", 1))))
+        .extracting(Optional::isPresent)
+        .containsExactly(false, true);
+    assertThatThrownBy(() -> calls.deleteKeys(null)).isInstanceOf(IllegalArgumentException.class);
   }
 
   @Test

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rowandb.schema.key.MalformedKeyException;
+import io.rowandb.schema.table.DetailDesign;
+import io.rowandb.schema.table.DetailLayout;
 import io.rowandb.schema.table.TableDesign;
 import io.rowandb.testkit.backend.BackEnd;
 import io.rowandb.testkit.backend.OnBackEnd;
@@ -180,12 +182,80 @@ class MalformedRowsTest {
   }
 
   @Test
-  void callsThatDoNotWaitRefuseSuchReads(Configuration configuration) throws Exception {
+  void callsThatDoNotWaitSkipAndReportTheSame(Configuration configuration) throws Exception {
     try (AsyncConnection async = ConnectionFactory.createAsyncConnection(configuration).get()) {
       AsyncRecordTable<Sensor> calls = AsyncRecordTable.open(async, table.design());
-      RecordQuery<Sensor> query = calls.all().limit(3).skipMalformed(new MalformedRows());
-      assertThatThrownBy(() -> calls.list(query).join())
-          .hasMessageContaining("skips malformed rows, which only a RecordTable does");
+      assertThatThrownBy(() -> calls.list(calls.all().allowFullScan()).join())
+          .hasMessageContainingAll("Sensor.value", "s:v");
+      MalformedRows report = new MalformedRows();
+      RecordQuery<Sensor> query = calls.all().allowFullScan().skipMalformed(report);
+      assertThat(ids(calls.list(query).join())).containsExactly(0, 1, 2, 4, 5, 7, 8, 9);
+      assertThat(report.first())
+          .extracting(each -> Bytes.toStringBinary(each.key()))
+          .containsExactly("\\x80\\x00\\x00\\x03", "\\x80\\x00\\x00\\x06", "\\xFF\\xFF");
+      assertThat(ids(calls.list(query.limit(4)).join())).containsExactly(0, 1, 2, 4);
+      assertThat(ids(calls.page(query, 4).join().records())).containsExactly(0, 1, 2, 4);
+      RecordQuery<Sensor> some = calls.where(Sensor::id).in(List.of(2, 3, 4, 6, 7));
+      assertThat(ids(calls.list(some.skipMalformed(report)).join())).containsExactly(2, 4, 7);
+      MalformedRows all = new MalformedRows();
+      assertThat(calls.count(calls.all().allowFullScan().skipMalformed(all)).join()).isEqualTo(8);
+      assertThat(all.count()).isEqualTo(3);
+      MalformedRows values = new MalformedRows();
+      assertThat(
+              calls
+                  .select(calls.all().allowFullScan().skipMalformed(values), Value.class)
+                  .list()
+                  .join())
+          .hasSize(8);
+      assertThat(values.count()).isEqualTo(3);
+      MalformedRows indexed = new MalformedRows();
+      RecordQuery<Sensor> byPlace = calls.where(Sensor::place).is("hall").skipMalformed(indexed);
+      assertThat(ids(calls.list(byPlace).join())).containsExactly(0, 1, 2, 4, 5, 7, 8, 9);
+      assertThat(indexed.count()).isEqualTo(2);
+    }
+  }
+
+  record Note(String text) {}
+
+  record Topic(int id, Integer value, List<Note> notes) {}
+
+  /** With details in rows of their own, which are read side by side. */
+  @Test
+  void recordsWithDetailsInRowsAreSkippedInTheirOrder(Configuration configuration)
+      throws Exception {
+    TableDesign<Topic> design =
+        TableDesign.of(BackEnd.newTableName("topics"), Topic.class)
+            .key(key -> key.part(Topic::id))
+            .family("s")
+            .column(Topic::value, "s:v")
+            .details(
+                Topic::notes,
+                DetailLayout.tall(BackEnd.newTableName("notes")),
+                DetailDesign.of(Note.class).key(key -> key.part(Note::text)).build())
+            .build();
+    try (RecordTable<Topic> topics = RecordTable.create(connection, design);
+        Table rows = connection.getTable(design.name());
+        AsyncConnection async = ConnectionFactory.createAsyncConnection(configuration).get()) {
+      for (int i = 0; i < 40; i++) {
+        topics.put(new Topic(i, i, List.of(new Note("a"), new Note("b"))));
+      }
+      for (int i = 0; i < 40; i += 3) {
+        rows.put(
+            new Put(design.key().encode(new Topic(i, null, List.of())))
+                .addColumn(FAMILY, Bytes.toBytes("v"), Bytes.toBytes("odd")));
+      }
+      AsyncRecordTable<Topic> calls = AsyncRecordTable.open(async, design);
+      MalformedRows report = new MalformedRows();
+      List<Topic> found =
+          calls.list(calls.all().allowFullScan().skipMalformed(report)).join();
+      assertThat(found)
+          .hasSize(26)
+          .allMatch(each -> each.id() % 3 != 0 && each.notes().size() == 2);
+      assertThat(report.first())
+          .extracting(each -> (int) each.key()[3])
+          .containsExactly(0, 3, 6, 9, 12, 15, 18, 21, 24, 27, 30, 33, 36, 39);
+      assertThatThrownBy(() -> calls.list(calls.all().allowFullScan()).join())
+          .hasMessageContaining("s:v");
     }
   }
 }

@@ -3,6 +3,7 @@ package io.rowandb.schema.view;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.rowandb.schema.pattern.RecordQuery;
 import io.rowandb.schema.view.HomePages.HomeTweet;
 import io.rowandb.schema.view.HomePages.Tweet;
 import io.rowandb.testkit.backend.OnBackEnd;
@@ -13,7 +14,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.client.AsyncConnection;
 import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -68,6 +72,44 @@ class ViewedTableTest {
     table.deleteKey(3L);
     assertThat(pages.allHomes()).isEmpty();
     assertThat(pages.tweets.all().allowFullScan().list()).isEmpty();
+    assertThat(table.verify()).singleElement().matches(ViewCounts::isClean);
+  }
+
+  @Test
+  void whatAReadFindsGoesWithItsViewRows() throws IOException {
+    for (int i = 0; i < 12; i++) {
+      table.put(HomePages.tweet(i, "author" + i % 3, "text", "bob,cat"));
+    }
+    assertThat(
+            table.deleteAll(
+                table.records().all().allowFullScan().filter(t -> t.id() % 3 == 1)))
+        .isEqualTo(4);
+    assertThat(pages.allHomes())
+        .hasSize(16)
+        .noneMatch(home -> home.author().equals("author1"));
+    table.deleteKeys(List.of(List.of(0L), List.of(1L), List.of(2L)));
+    assertThat(pages.allHomes()).hasSize(12);
+    assertThatThrownBy(() -> table.deleteKeys(List.of(List.of(3L), List.of("3"))))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThat(pages.allHomes()).hasSize(12);
+    assertThat(table.verify()).singleElement().matches(ViewCounts::isClean);
+  }
+
+  @Test
+  void whatAReadFindsGoesWithItsViewRowsWithoutWaiting(Configuration configuration)
+      throws Exception {
+    for (int i = 0; i < 40; i++) {
+      table.put(HomePages.tweet(i, "author" + i % 4, "text", "bob"));
+    }
+    try (AsyncConnection async = ConnectionFactory.createAsyncConnection(configuration).get()) {
+      AsyncViewedTable<Tweet> calls =
+          AsyncViewedTable.open(async, pages.view.source(), pages.view);
+      RecordQuery<Tweet> read = calls.records().all().allowFullScan();
+      assertThat(calls.deleteAll(read.filter(each -> each.id() % 4 == 1)).get()).isEqualTo(10);
+      calls.deleteKey(0L).get();
+      calls.deleteKeys(List.of(List.of(2L), List.of(3L), List.of(1_000L))).get();
+    }
+    assertThat(pages.allHomes()).hasSize(27).noneMatch(home -> home.author().equals("author1"));
     assertThat(table.verify()).singleElement().matches(ViewCounts::isClean);
   }
 

@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.BiConsumer;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Result;
 
@@ -125,6 +126,41 @@ public record Records<R>(TableDesign<R> design, TableCalls table, DetailKeeper<R
                         .read(rows.get(i), asOfMillis)
                         .thenAccept(record -> records.set(i, record)))
         .thenApply(done -> records);
+  }
+
+  /**
+   * The same of rows of which some may be malformed.
+   *
+   * @param asOfMillis the time whose rows of details are read
+   * @param malformed gets each row of which no record can be made, in their order, with the reason;
+   *     there is null in its place
+   */
+  public CompletableFuture<List<R>> readable(
+      List<Result> rows, long asOfMillis, BiConsumer<byte[], RuntimeException> malformed) {
+    List<R> records = Arrays.asList(noRecords(rows.size()));
+    RuntimeException[] reasons = new RuntimeException[rows.size()];
+    return Steps.sideBySide(
+            rows.size(),
+            i ->
+                Steps.called(() -> details.read(rows.get(i), asOfMillis))
+                    .thenAccept(record -> records.set(i, record))
+                    .exceptionallyCompose(
+                        failed -> {
+                          if (Steps.cause(failed) instanceof RuntimeException reason) {
+                            reasons[i] = reason;
+                            return Steps.DONE;
+                          }
+                          return CompletableFuture.failedFuture(failed);
+                        }))
+        .thenApply(
+            done -> {
+              for (int i = 0; i < reasons.length; i++) {
+                if (reasons[i] != null) {
+                  malformed.accept(rows.get(i).getRow(), reasons[i]);
+                }
+              }
+              return records;
+            });
   }
 
   @SuppressWarnings("unchecked") // of nulls
