@@ -95,6 +95,16 @@ public final class PackedRecord<R> {
     return inOrder(type, Set.of(type));
   }
 
+  /**
+   * One field alone, with number 1, in the default form of its type.
+   *
+   * @param field of the shape
+   * @throws IllegalArgumentException naming the field and its type, when that has no form
+   */
+  public static <R> PackedRecord<R> single(RecordShape<R> shape, Component field) {
+    return new PackedRecordBuilder<>(shape).single(field);
+  }
+
   static <R> PackedRecord<R> inOrder(Class<R> type, Set<Class<?>> enclosing) {
     return new PackedRecordBuilder<>(RecordShape.of(type)).allInOrder(enclosing).build();
   }

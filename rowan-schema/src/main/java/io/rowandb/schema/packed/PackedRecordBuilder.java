@@ -140,6 +140,11 @@ public final class PackedRecordBuilder<R> {
     return this;
   }
 
+  PackedRecord<R> single(Component field) {
+    add(1, field, typeOf(field, Set.of(shape.type())), null);
+    return new PackedRecord<>(shape, List.copyOf(fields.values()), new int[0], /* unknown= */ null);
+  }
+
   private PackedType<?> typeOf(Component component, Set<Class<?>> enclosing) {
     if (keepsUnknown(component)) {
       throw new IllegalArgumentException(

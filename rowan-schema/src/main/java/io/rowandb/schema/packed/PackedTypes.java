@@ -218,6 +218,17 @@ public final class PackedTypes {
     return forType(type, Set.of());
   }
 
+  /**
+   * Whether values of a type are told by a message alone: of a sealed interface, a list, a set or a
+   * map.
+   */
+  public static boolean isOfMessagesAlone(Type type) {
+    if (type instanceof ParameterizedType generic) {
+      return Set.<Type>of(List.class, Set.class, Map.class).contains(generic.getRawType());
+    }
+    return type instanceof Class<?> named && named.isInterface() && named.isSealed();
+  }
+
   /** The same within records that are being declared, of which no other may be found inside. */
   static PackedType<?> forType(Type type, Set<Class<?>> enclosing) {
     if (!(type instanceof ParameterizedType generic)) {

@@ -7,6 +7,7 @@ import io.rowandb.schema.key.RowKey;
 import io.rowandb.schema.key.RowKeyBuilder;
 import io.rowandb.schema.packed.PackedRecord;
 import io.rowandb.schema.packed.PackedRecordBuilder;
+import io.rowandb.schema.packed.PackedTypes;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Type;
 import java.time.Duration;
@@ -104,10 +105,17 @@ public final class TableDesignBuilder<R> {
 
   /**
    * A field in a column, in the form that is usual for its type. An optional field has the form of
-   * its value, and no cell when it is empty.
+   * its value, and no cell when it is empty. A list, set, map, or record of a sealed interface is
+   * field 1 of a message, as {@link PackedTypes#forType} says: the column is then one of {@link
+   * #packed}, with one field.
    */
   public <T> TableDesignBuilder<R> column(Field<R, T> field, String column) {
     Component component = shape.component(field);
+    Type type = component.genericType();
+    if (!types.containsKey(type) && PackedTypes.isOfMessagesAlone(type)) {
+      usedTypes.add(component.type());
+      return packed(column, PackedRecord.single(shape, component));
+    }
     return add(component, column, usual(component, component.genericType()), null);
   }
 
@@ -126,8 +134,7 @@ public final class TableDesignBuilder<R> {
               + ": "
               + e.getMessage()
               + "; give the class a ColumnType, as in type(class, type), or the column, as in"
-              + " column(field, column, type), declare the"
-              + " field in packed(...), or a list or map of records in details(...)",
+              + " column(field, column, type), or declare the field in packed(...)",
           e);
     }
   }

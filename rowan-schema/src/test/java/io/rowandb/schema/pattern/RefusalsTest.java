@@ -105,7 +105,7 @@ class RefusalsTest {
     }
   }
 
-  record Session(UUID id, Object state, List<String> tags) {}
+  record Session(UUID id, Object state, List<Object> tags) {}
 
   @Test
   void aTypeWithoutAFormIsNamedWithItsFieldAndTheRemedy() {
@@ -118,8 +118,7 @@ class RefusalsTest {
         "packed");
     assertRefused(
         () -> sessions.column(Session::tags, "s:t"),
-        "Session.tags: type java.util.List",
-        "details");
+        "Session.tags: type java.lang.Object has no form");
   }
 
   private void drop(TableDesign<User> design, String index) throws IOException {
