@@ -51,6 +51,12 @@ public abstract class AsyncConditionalCalls<R> {
     };
   }
 
+  /** Changes of one record that are made as one step, as {@link RecordTable#together}. */
+  public AsyncRecordChanges<R> together(Object... key) {
+    return new AsyncRecordChanges<>(
+        changes -> conditionally(writer -> writer.together(changes, key)));
+  }
+
   /** Writes a record over that of its version, as {@link RecordTable#save}. */
   public CompletableFuture<R> save(R record) {
     return conditionally(writer -> writer.save(record));

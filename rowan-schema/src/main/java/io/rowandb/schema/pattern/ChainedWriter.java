@@ -247,13 +247,17 @@ public final class ChainedWriter<R> implements Writer<R> {
   /**
    * A conditional write.
    *
-   * @param keepsDetails whether the details that the row has stay as they are
+   * @param choice that writes
    * @param tried the greatest time of the attempts before
    * @throws IllegalArgumentException when a value has no form
    */
-  Planned<R> planned(R record, boolean keepsDetails, WriteId id, AtomicLong tried) {
-    R present = design.present(record);
+  Planned<R> planned(Choice<R> choice, WriteId id, AtomicLong tried) {
+    R present = design.present(choice.record());
+    boolean keepsDetails = choice.keepsDetails();
     RowChange change = keepsDetails ? design.updates().writeWithoutDetails(present) : form(present);
+    if (choice.additions() != null) {
+      choice.additions().addTo(change);
+    }
     return new Planned<>(
         present, canonical(present), change.put().getRow(), change, tried, keepsDetails, id);
   }

@@ -1,11 +1,14 @@
 package io.rowandb.schema.pattern;
 
+import io.rowandb.schema.table.RowAdditions;
+
 /**
  * What is to be done with a row, decided by the record that it holds.
  *
  * @param record that is to be written; null when nothing is
+ * @param additions what is added to its row in the same step; null when nothing is
  */
-record Choice<R>(Kind kind, R record) {
+record Choice<R>(Kind kind, R record, RowAdditions<R> additions) {
   /** What may be done. */
   enum Kind {
     /** The row stays as it is. */
@@ -19,19 +22,19 @@ record Choice<R>(Kind kind, R record) {
   }
 
   static <R> Choice<R> leave() {
-    return new Choice<>(Kind.LEAVE, null);
+    return new Choice<>(Kind.LEAVE, null, null);
   }
 
   static <R> Choice<R> put(R record) {
-    return new Choice<>(Kind.PUT, record);
+    return new Choice<>(Kind.PUT, record, null);
   }
 
-  static <R> Choice<R> update(R record) {
-    return new Choice<>(Kind.UPDATE, record);
+  static <R> Choice<R> update(R record, RowAdditions<R> additions) {
+    return new Choice<>(Kind.UPDATE, additions.in(record), additions);
   }
 
   static <R> Choice<R> delete() {
-    return new Choice<>(Kind.DELETE, null);
+    return new Choice<>(Kind.DELETE, null, null);
   }
 
   boolean isDone() {

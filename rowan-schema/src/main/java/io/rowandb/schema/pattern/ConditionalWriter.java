@@ -12,6 +12,7 @@ import io.rowandb.schema.pattern.chain.MarkedRow;
 import io.rowandb.schema.pattern.chain.WriteId;
 import io.rowandb.schema.pattern.chain.WriteSlots;
 import io.rowandb.schema.pattern.rows.KeyFields;
+import io.rowandb.schema.table.RowAdditions;
 import io.rowandb.schema.table.TableDesign;
 import io.rowandb.schema.table.UpdateRules;
 import java.io.IOException;
@@ -85,11 +86,25 @@ public final class ConditionalWriter<R> {
   /** See {@link RecordTable#update}. */
   public CompletableFuture<Optional<R>> update(UnaryOperator<R> change, Object... key) {
     Given.notNull(change, "the change of a record of " + design.name());
-    return updateIf(there -> true, change, key);
+    return updateIf(there -> true, change, none(), key);
+  }
+
+  /** See {@link RecordTable#together}. */
+  CompletableFuture<Boolean> together(ChangesTogether<R, ?> changes, Object... key) {
+    return Steps.called(
+        () -> {
+          ChangesTogether.Prepared<R> all = changes.of(design);
+          return updateIf(all.condition(), all.change(), all.additions(), key)
+              .thenApply(Optional::isPresent);
+        });
+  }
+
+  private RowAdditions<R> none() {
+    return new RowAdditions<>(design);
   }
 
   private CompletableFuture<Optional<R>> updateIf(
-      Predicate<R> condition, UnaryOperator<R> change, Object... key) {
+      Predicate<R> condition, UnaryOperator<R> change, RowAdditions<R> additions, Object... key) {
     updates.checkUpdated();
     byte[] row = keyFields.encode(key);
     return choose(
@@ -98,7 +113,7 @@ public final class ConditionalWriter<R> {
                 there
                     .filter(found -> keyFields.isOf(found, key))
                     .filter(condition)
-                    .map(found -> Choice.update(changed(row, found, change)))
+                    .map(found -> Choice.update(changed(row, found, change), additions))
                     .orElse(Choice.leave()))
         .thenApply(choice -> Optional.ofNullable(choice.record()));
   }
@@ -122,6 +137,7 @@ public final class ConditionalWriter<R> {
     return updateIf(
             there -> Objects.deepEquals(shape.get(there, component), former),
             there -> shape.with(there, component, next),
+            none(),
             key)
         .thenApply(Optional::isPresent);
   }
@@ -269,7 +285,7 @@ public final class ConditionalWriter<R> {
     }
     Planned<R> planned = // refused before the row gets a mark
         made.writes()
-            ? writer.planned(made.record(), made.keepsDetails(), attempt.id(), attempt.tried())
+            ? writer.planned(made, attempt.id(), attempt.tried())
             : null;
     if (read.markBytes() != null) {
       return carryOut(planned, read, attempt);

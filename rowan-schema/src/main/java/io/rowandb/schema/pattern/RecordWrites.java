@@ -149,6 +149,17 @@ public abstract class RecordWrites<R> implements AutoCloseable {
   }
 
   /**
+   * Changes of one record that are made as one step, {@code together("p7")
+   * .set(Post::title).to("x").increment(Post::edits, 1).add(Post::comments, comment).run()}. Nothing
+   * is read or written, and nothing checked, before {@link RecordChanges#run}.
+   *
+   * @param key as for {@link RecordTable#get}
+   */
+  public RecordChanges<R> together(Object... key) {
+    return new RecordChanges<>(changes -> Steps.ended(conditional().together(changes, key)));
+  }
+
+  /**
    * Writes a record over the one that it was made from: that which has its version. One with
    * version 0 is new, and its row must hold none.
    *

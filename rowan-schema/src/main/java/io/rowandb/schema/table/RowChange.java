@@ -1,15 +1,17 @@
 package io.rowandb.schema.table;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.hbase.client.Delete;
+import org.apache.hadoop.hbase.client.Increment;
 import org.apache.hadoop.hbase.client.Mutation;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Row;
 import org.apache.hadoop.hbase.client.RowMutations;
 
 /**
- * The change that makes a row hold a record: cells to write and columns to delete. Used by one
+ * The change that makes a row hold a record: cells to write, columns to delete, and counts. Used by one
  * thread.
  */
 public final class RowChange {
@@ -18,6 +20,9 @@ public final class RowChange {
 
   /** Null while no column goes. */
   private Delete delete;
+
+  /** Null while nothing is counted. */
+  private Increment increment;
 
   private boolean writesNow;
 
@@ -44,6 +49,14 @@ public final class RowChange {
     delete().addColumns(column.family(), column.qualifier(), timestamp);
   }
 
+  /** Adds to a counter, as part of the one step. */
+  void count(Column column, long amount) {
+    if (increment == null) {
+      increment = new Increment(put.getRow());
+    }
+    increment.addColumn(column.family(), column.qualifier(), amount);
+  }
+
   private Delete delete() {
     if (delete == null) {
       delete = new Delete(put.getRow());
@@ -65,14 +78,18 @@ public final class RowChange {
     return put;
   }
 
-  /** All of it: a put, or the columns that go, or both in one step. */
+  /** All of it: a put, or the columns that go, or several of these and counts in one step. */
   public Row row() throws IOException {
-    if (delete == null) {
-      return put;
+    List<Mutation> parts = new ArrayList<>();
+    if (writes() || (delete == null && increment == null)) {
+      parts.add(put);
     }
-    if (!writes()) {
-      return delete;
+    if (delete != null) {
+      parts.add(delete);
     }
-    return RowMutations.of(List.<Mutation>of(put, delete));
+    if (increment != null) {
+      parts.add(increment);
+    }
+    return parts.size() == 1 ? parts.get(0) : RowMutations.of(parts);
   }
 }

@@ -77,15 +77,20 @@ public final class WideDetails<R, D> extends DetailMapping<R, D> {
   public RowChange adding(byte[] row, Iterable<D> details) {
     RowChange change = new RowChange(row);
     for (D detail : details) {
-      byte[] key = keyOf(detail);
-      write(key, detail, change);
-      for (String name : design().cells().names()) {
-        if (!design().cells().has(detail, name)) {
-          change.remove(column(key, name));
-        }
-      }
+      add(detail, change);
     }
     return change;
+  }
+
+  /** The same of one, as a part of a change of the row. */
+  void add(D detail, RowChange change) {
+    byte[] key = keyOf(detail);
+    write(key, detail, change);
+    for (String name : design().cells().names()) {
+      if (!design().cells().has(detail, name)) {
+        change.remove(column(key, name));
+      }
+    }
   }
 
   /**

@@ -120,6 +120,26 @@ class CompiledCallsTest {
             "users.incrementWithin(CountRange.atMost(1), ", "User::visits", "User::name", ", 1)"));
   }
 
+  /** Changes of one record that are made as one. */
+  private static Stream<TypedCall> together() {
+    return Stream.of(
+        TypedCall.of("users.together(1).set(User::name).to(", "\"ada\"", "5", ").run()"),
+        TypedCall.of("users.together(1).set(User::visits).to(", "5L", "5", ").run()"),
+        TypedCall.of("viewed.together(1).set(User::nick).to(", "Optional.empty()", "1", ").run()"),
+        TypedCall.of("async.together(1).set(User::age).to(", "5", "5L", ").run()"),
+        TypedCall.of("beans.together(1).set(", "Bean::getName", "City::name", ").to(\"x\").run()"),
+        TypedCall.ofCall(
+            "users.together(1).increment(", "User::visits", "User::name", ", 1).run()"),
+        TypedCall.ofCall(
+            "cities.together(1).increment(", "City::area", "User::visits", ", 1).run()"),
+        TypedCall.ofCall("users.together(1).add(User::tags, ", "\"x\"", "5", ").run()"),
+        TypedCall.ofCall(
+            "users.together(1).onlyIf(there -> there.age() == 1).add(",
+            "User::tags",
+            "User::name",
+            ", \"x\").run()"));
+  }
+
   /** Joins, and declarations with a value or a form. */
   private static Stream<TypedCall> declarations() {
     return Stream.of(
@@ -145,7 +165,7 @@ class CompiledCallsTest {
   }
 
   private static List<TypedCall> all() {
-    return Stream.of(values(), anyOf(), ranges(), changes(), declarations())
+    return Stream.of(values(), anyOf(), ranges(), changes(), together(), declarations())
         .flatMap(each -> each)
         .toList();
   }

@@ -16,6 +16,7 @@ import org.apache.hadoop.hbase.CellBuilderFactory;
 import org.apache.hadoop.hbase.CellBuilderType;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.client.Delete;
+import org.apache.hadoop.hbase.client.Increment;
 import org.apache.hadoop.hbase.client.Mutation;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Result;
@@ -31,7 +32,7 @@ public final class Stamped {
 
   /**
    * A change at a time: what it writes is of that time, what it deletes is what was before. Cells
-   * with times of their own keep them.
+   * with times of their own keep them, and counts have the server's.
    */
   public static List<Mutation> at(Row change, long time) throws IOException {
     List<Mutation> stamped = new ArrayList<>();
@@ -52,6 +53,9 @@ public final class Stamped {
         put.add(at(cell, time));
       }
       return put;
+    }
+    if (change instanceof Increment) {
+      return change; // the server gives counts their times
     }
     Delete delete = new Delete(change.getRow(), time - 1);
     for (Cell cell : cells(change)) {
