@@ -63,14 +63,25 @@ final class CompiledStatements {
       """;
 
   private final Path directory;
+  private final String head;
 
   /** Puts classes into a directory. */
   CompiledStatements(Path directory) {
-    this.directory = directory;
+    this(directory, HEAD);
   }
 
-  private static String program(List<String> statements) {
-    StringBuilder text = new StringBuilder(HEAD);
+  /**
+   * The same of statements that use other names.
+   *
+   * @param head the program up to its first method, in whole lines
+   */
+  CompiledStatements(Path directory, String head) {
+    this.directory = directory;
+    this.head = head;
+  }
+
+  private String program(List<String> statements) {
+    StringBuilder text = new StringBuilder(head);
     for (int i = 0; i < statements.size(); i++) {
       text.append("  void s").append(i).append("() throws Exception {\n");
       text.append(statements.get(i)).append(";\n}\n");
@@ -81,7 +92,7 @@ final class CompiledStatements {
   /** The errors in statements, in their order; each is of one line. */
   List<Refusal> refusals(List<String> statements) throws IOException {
     String program = program(statements);
-    int first = (int) HEAD.lines().count() + 2;
+    int first = (int) head.lines().count() + 2;
     DiagnosticCollector<JavaFileObject> found = new DiagnosticCollector<>();
     JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
     StringWriter output = new StringWriter();
