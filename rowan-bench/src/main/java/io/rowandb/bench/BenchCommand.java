@@ -42,6 +42,7 @@ public final class BenchCommand implements Callable<Integer> {
     BenchOptions options = bench.options;
     return new CommandLine(bench)
         .addSubcommand(new AllocationCommand(bench.reported))
+        .addSubcommand(new ApplicationsCommand(options))
         .addSubcommand(new BulkCommand(options))
         .addSubcommand(new CacheCommand(options))
         .addSubcommand(new EdgesCommand(options))

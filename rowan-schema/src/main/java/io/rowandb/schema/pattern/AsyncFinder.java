@@ -51,7 +51,8 @@ sealed interface AsyncFinder<V> {
 
     @Override
     public CompletableFuture<List<Found<V>>> find(List<ScannedRow> rows) {
-      return CompletableFuture.completedFuture(rows.stream().map(this::made).flatMap(Optional::stream).toList());
+      return CompletableFuture.completedFuture(
+          rows.stream().map(this::made).flatMap(Optional::stream).toList());
     }
   }
 

@@ -69,7 +69,10 @@ record AsyncPlanReader<R>(Records<R> records, IndexKeeper<R> keeper) implements 
   }
 
   private static <R, V> CompletableFuture<Void> inTurn(
-      PlanUnion<R> union, GivenOnce<V> given, Beginning<R, V> beginning, Predicate<Found<V>> taker) {
+      PlanUnion<R> union,
+      GivenOnce<V> given,
+      Beginning<R, V> beginning,
+      Predicate<Found<V>> taker) {
     if (!union.mayRepeat()) {
       return beginning.begin(union.plans().get(0), union.limit(), taker);
     }

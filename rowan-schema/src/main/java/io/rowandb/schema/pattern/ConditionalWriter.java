@@ -284,9 +284,7 @@ public final class ConditionalWriter<R> {
           .thenApply(done -> true);
     }
     Planned<R> planned = // refused before the row gets a mark
-        made.writes()
-            ? writer.planned(made, attempt.id(), attempt.tried())
-            : null;
+        made.writes() ? writer.planned(made, attempt.id(), attempt.tried()) : null;
     if (read.markBytes() != null) {
       return carryOut(planned, read, attempt);
     }

@@ -10,8 +10,8 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /**
- * The writes of records, of a {@link RecordTable} and of a table with views: those of the
- * methods up to {@link #deleteAll}, and those that depend on what is there.
+ * The writes of records, of a {@link RecordTable} and of a table with views: those of the methods
+ * up to {@link #deleteAll}, and those that depend on what is there.
  *
  * <p>The latter are for tables with marks: those with unique indexes, copies, details in their own
  * rows, a version, or views, and those declared {@code marked()}. No other write of the row comes
@@ -150,8 +150,8 @@ public abstract class RecordWrites<R> implements AutoCloseable {
 
   /**
    * Changes of one record that are made as one step, {@code together("p7")
-   * .set(Post::title).to("x").increment(Post::edits, 1).add(Post::comments, comment).run()}. Nothing
-   * is read or written, and nothing checked, before {@link RecordChanges#run}.
+   * .set(Post::title).to("x").increment(Post::edits, 1).add(Post::comments, comment).run()}.
+   * Nothing is read or written, and nothing checked, before {@link RecordChanges#run}.
    *
    * @param key as for {@link RecordTable#get}
    */

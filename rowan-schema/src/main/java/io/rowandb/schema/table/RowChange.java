@@ -11,8 +11,8 @@ import org.apache.hadoop.hbase.client.Row;
 import org.apache.hadoop.hbase.client.RowMutations;
 
 /**
- * The change that makes a row hold a record: cells to write, columns to delete, and counts. Used by one
- * thread.
+ * The change that makes a row hold a record: cells to write, columns to delete, and counts. Used by
+ * one thread.
  */
 public final class RowChange {
   // Fixed at construction.

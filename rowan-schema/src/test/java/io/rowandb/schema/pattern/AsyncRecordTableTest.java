@@ -79,7 +79,8 @@ class AsyncRecordTableTest {
   @Test
   void recordsOfAReadAndOfKeysAreDeleted() throws IOException {
     load(40);
-    assertThat(done(table.deleteAll(table.all().allowFullScan().filter(each -> each.game() == null))))
+    assertThat(
+            done(table.deleteAll(table.all().allowFullScan().filter(each -> each.game() == null))))
         .isEqualTo(10);
     assertThat(waiting.all().allowFullScan().count()).isEqualTo(30);
     assertThat(done(table.deleteAll(waiting.all().limit(4)))).isEqualTo(4);
@@ -91,8 +92,7 @@ class AsyncRecordTableTest {
     assertThat(waiting.all().allowFullScan().list()).isEqualTo(rest.subList(20, 26));
     assertThatThrownBy(() -> done(table.deleteKeys(List.of(List.of(1L, "ada"), List.of(1L)))))
         .hasRootCauseInstanceOf(IllegalArgumentException.class);
-    assertThatThrownBy(
-            () -> done(table.deleteAll(table.all().allowFullScan().asOf(Instant.EPOCH))))
+    assertThatThrownBy(() -> done(table.deleteAll(table.all().allowFullScan().asOf(Instant.EPOCH))))
         .hasMessageContaining("as of a past time");
     assertThat(waiting.all().allowFullScan().list()).hasSize(6);
   }

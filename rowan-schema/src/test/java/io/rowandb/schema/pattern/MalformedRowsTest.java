@@ -246,8 +246,7 @@ class MalformedRowsTest {
       }
       AsyncRecordTable<Topic> calls = AsyncRecordTable.open(async, design);
       MalformedRows report = new MalformedRows();
-      List<Topic> found =
-          calls.list(calls.all().allowFullScan().skipMalformed(report)).join();
+      List<Topic> found = calls.list(calls.all().allowFullScan().skipMalformed(report)).join();
       assertThat(found)
           .hasSize(26)
           .allMatch(each -> each.id() % 3 != 0 && each.notes().size() == 2);

@@ -193,8 +193,7 @@ class MessageColumnsTest {
     try (RecordTable<Later.Sale> table = RecordTable.openOrCreate(connection, later())) {
       assertThat(table.get(1).orElseThrow().payment()).isEqualTo(new Later.Card("47"));
       table.put(
-          new Later.Sale(
-              3, new Later.Voucher(5), Optional.empty(), Set.of(), Map.of(), List.of()));
+          new Later.Sale(3, new Later.Voucher(5), Optional.empty(), Set.of(), Map.of(), List.of()));
       assertThat(table.get(3).orElseThrow().payment()).isEqualTo(new Later.Voucher(5));
     }
     try (RecordTable<Sale> table = RecordTable.open(connection, design)) {

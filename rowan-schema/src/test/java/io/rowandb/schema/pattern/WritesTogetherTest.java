@@ -465,8 +465,7 @@ class WritesTogetherTest {
         View.of(
             source,
             shown,
-            post ->
-                List.of(new Shown(post.tag(), post.id(), post.title(), post.replies().size())));
+            post -> List.of(new Shown(post.tag(), post.id(), post.title(), post.replies().size())));
     try (ViewedTable<Post> table = ViewedTable.openOrCreate(connection, source, view);
         RecordTable<Shown> rows = RecordTable.open(connection, shown)) {
       table.put(Post.of("p", "old", "red"));

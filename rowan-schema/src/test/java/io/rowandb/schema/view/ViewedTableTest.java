@@ -80,13 +80,9 @@ class ViewedTableTest {
     for (int i = 0; i < 12; i++) {
       table.put(HomePages.tweet(i, "author" + i % 3, "text", "bob,cat"));
     }
-    assertThat(
-            table.deleteAll(
-                table.records().all().allowFullScan().filter(t -> t.id() % 3 == 1)))
+    assertThat(table.deleteAll(table.records().all().allowFullScan().filter(t -> t.id() % 3 == 1)))
         .isEqualTo(4);
-    assertThat(pages.allHomes())
-        .hasSize(16)
-        .noneMatch(home -> home.author().equals("author1"));
+    assertThat(pages.allHomes()).hasSize(16).noneMatch(home -> home.author().equals("author1"));
     table.deleteKeys(List.of(List.of(0L), List.of(1L), List.of(2L)));
     assertThat(pages.allHomes()).hasSize(12);
     assertThatThrownBy(() -> table.deleteKeys(List.of(List.of(3L), List.of("3"))))
@@ -102,8 +98,7 @@ class ViewedTableTest {
       table.put(HomePages.tweet(i, "author" + i % 4, "text", "bob"));
     }
     try (AsyncConnection async = ConnectionFactory.createAsyncConnection(configuration).get()) {
-      AsyncViewedTable<Tweet> calls =
-          AsyncViewedTable.open(async, pages.view.source(), pages.view);
+      AsyncViewedTable<Tweet> calls = AsyncViewedTable.open(async, pages.view.source(), pages.view);
       RecordQuery<Tweet> read = calls.records().all().allowFullScan();
       assertThat(calls.deleteAll(read.filter(each -> each.id() % 4 == 1)).get()).isEqualTo(10);
       calls.deleteKey(0L).get();

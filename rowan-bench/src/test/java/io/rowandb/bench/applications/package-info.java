@@ -1,0 +1,2 @@
+/** Tests of the six applications. */
+package io.rowandb.bench.applications;
