@@ -4,7 +4,7 @@
 
 _rowan_commands="demo test dump load backup restore shell design board calls forum logs messages tsdb twibase webtable systems stats check bench rest thrift dist version help"
 _rowan_systems="ask compare explain load"
-_rowan_measurements="allocation bulk cache edges fanout growth memstore migration offheap points reads records series systems timing typed"
+_rowan_measurements="allocation applications bulk cache edges fanout growth memstore migration offheap points reads records series systems timing typed"
 
 # Prints the options of command $1, or of a measurement: bench cache.
 _rowan_options() {

@@ -22,9 +22,7 @@ final class ApplicationsCommand implements Callable<Integer> {
   private static final int ROUNDS = 5;
   private static final long RECORDS = 20_000;
 
-  /** As seen from where the script starts the command. */
-  private static final Path SOURCES =
-      Path.of("rowan-bench/src/main/java/io/rowandb/bench/applications");
+  private static final String SOURCES = "rowan-bench/src/main/java/io/rowandb/bench/applications";
 
   private final BenchOptions options;
 
@@ -36,12 +34,13 @@ final class ApplicationsCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     options.refuseOthersThan(FOLLOWED, "applications compares two ways of the same programs");
     int records = options.rowsInMemory(1, RECORDS);
+    Path sources = Path.of(System.getProperty("rowan.home", "."), SOURCES);
     PrintStream out = System.out;
     out.println("load average " + Machine.load());
     try (ScratchDirectory scratch = ScratchDirectory.in(options.directory(), "applications")) {
       out.print(
           ReportTable.align(
-              ApplicationCost.table(scratch.path(), SOURCES, records, options.runs(ROUNDS))));
+              ApplicationCost.table(scratch.path(), sources, records, options.runs(ROUNDS))));
     }
     return 0;
   }
