@@ -32,7 +32,10 @@ final class EntryCheck<R, V> {
     V read(byte[] entry, byte[] row, byte[] copies);
   }
 
-  /** Rows that are looked up in the first call, or as many as are wanted if these are fewer. */
+  /**
+   * Rows that are looked up in the first call when it is not known how many are wanted. When it is,
+   * they are looked up together, as many as a call has.
+   */
   private static final int FIRST_BATCH = 16;
 
   /** Rows of a later call; each may be some kilobytes. */
@@ -60,7 +63,8 @@ final class EntryCheck<R, V> {
     this.ofRecord = ofRecord;
     settings = plan.settings();
     index = plan.path().index();
-    batch = plan.isUnchecked() ? (int) Math.min(settings.limit(), FIRST_BATCH) : FIRST_BATCH;
+    boolean isKnown = plan.isUnchecked() && settings.limit() <= LAST_BATCH;
+    batch = isKnown ? (int) settings.limit() : FIRST_BATCH;
   }
 
   /** Makes records, through an index. */

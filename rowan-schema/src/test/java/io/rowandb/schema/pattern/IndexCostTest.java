@@ -55,6 +55,32 @@ class IndexCostTest {
 
   private static void nothing(RecordTable<Item> table) {}
 
+  /** Records whose number is known are looked up together. */
+  @Test
+  void aReadWithALimitLooksUpAsManyAsItIsOf() throws IOException {
+    Items items = Items.create(connection, BackEnd.newTableName("cost"), List.of("byColor"));
+    try (RecordTable<Item> table = items.open()) {
+      for (int id = 0; id < 60; id++) {
+        table.put(new Item(1, id, "a", "a", "a", "a" + id));
+      }
+    }
+    List<String> lookUps = new ArrayList<>();
+    Connection watched =
+        WatchedConnection.of(
+            connection,
+            call -> {
+              Object answer = call.make();
+              if (call.name().equals("get")) {
+                lookUps.add(answer instanceof Object[] rows ? rows.length + " rows" : "a row");
+              }
+              return answer;
+            });
+    try (RecordTable<Item> table = RecordTable.open(watched, items.design())) {
+      assertThat(table.byIndex("byColor").limit(20).list()).hasSize(20);
+    }
+    assertThat(lookUps).containsExactly("20 rows");
+  }
+
   @Test
   void withoutAnIndex() throws IOException {
     assertCalls("", IndexCostTest::nothing, table -> table.put(FIRST), "put");
