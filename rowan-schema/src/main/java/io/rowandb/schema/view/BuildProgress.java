@@ -84,6 +84,11 @@ final class BuildProgress {
     return areNew.computeIfAbsent(view.view().target().name(), name -> isNew);
   }
 
+  /** A view has what no record gives: from now on it counts as one that had something. */
+  void noteSurplus(ViewTable<?, ?> view) {
+    areNew.put(view.view().target().name(), false);
+  }
+
   /** All views are built as far as a row of the records. */
   void reached(byte[] row) throws IOException {
     long now = carrier.nanoTime();

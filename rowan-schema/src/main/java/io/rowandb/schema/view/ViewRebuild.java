@@ -79,9 +79,11 @@ final class ViewRebuild<R> {
     for (ViewTable<R, ?> view : views) {
       boolean isEmpty = view.isNew(source.table(view));
       if (progress.isNew(view, isEmpty)) {
-        newViews.add(view);
-        if (!isEmpty && progress.start().length == 0) {
-          deleteSurplus(view); // of records that programs without the view have changed since
+        if (!isEmpty && progress.start().length == 0 && hasSurplus(view)) {
+          progress.noteSurplus(
+              view); // what it is hidden by may be younger than what is placed there
+        } else {
+          newViews.add(view);
         }
       }
     }
@@ -210,6 +212,23 @@ final class ViewRebuild<R> {
             + " times while its views were rebuilt");
   }
 
+  /** Whether programs without the view have changed records of which it has rows. */
+  private boolean hasSurplus(ViewTable<R, ?> view) throws IOException {
+    List<Result> batch = new ArrayList<>();
+    try (RecordRanges rows = view.scan(source.table(view))) {
+      for (Result row = rows.next(); row != null; row = rows.next()) {
+        batch.add(row);
+        if (batch.size() == BATCH) {
+          if (!surplus(view, batch).isEmpty()) {
+            return true;
+          }
+          batch.clear();
+        }
+      }
+    }
+    return !surplus(view, batch).isEmpty();
+  }
+
   private void deleteSurplus(ViewTable<R, ?> view) throws IOException {
     List<Result> batch = new ArrayList<>();
     try (RecordRanges rows = view.scan(source.table(view))) {
@@ -227,8 +246,20 @@ final class ViewRebuild<R> {
     deleteSurplus(view, batch);
   }
 
-  /** The source is read behind the view, so it has whatever the view's rows were written for. */
   private void deleteSurplus(ViewTable<R, ?> view, List<Result> rows) throws IOException {
+    List<Result> surplus = surplus(view, rows);
+    if (surplus.isEmpty()) {
+      return;
+    }
+    Steps.ended(ends.mayWrite()); // the view may have been given up, and be a table of its own
+    List<Result> stillThere = stillThere(view, surplus);
+    mayDelete.check();
+    view.delete(stillThere);
+    tally(view).surplus += stillThere.size();
+  }
+
+  /** The source is read behind the view, so it has whatever the view's rows were written for. */
+  private List<Result> surplus(ViewTable<R, ?> view, List<Result> rows) throws IOException {
     Map<byte[], Set<byte[]>> given = new TreeMap<>(Arrays::compareUnsigned);
     for (Result row : rows) {
       if (view.origin(row) != null) {
@@ -250,14 +281,7 @@ final class ViewRebuild<R> {
         surplus.add(row);
       }
     }
-    if (surplus.isEmpty()) {
-      return;
-    }
-    Steps.ended(ends.mayWrite()); // the view may have been given up, and be a table of its own
-    List<Result> stillThere = stillThere(view, surplus);
-    mayDelete.check();
-    view.delete(stillThere);
-    tally(view).surplus += stillThere.size();
+    return surplus;
   }
 
   /** A source row goes behind what it gave: what was deleted with it is not to be counted. */
