@@ -82,7 +82,8 @@ class SchemaRoomsTest {
         .whereLayer("join")
         .mayOnlyAccessLayers("field", "value", "key", "table", "pattern")
         .whereLayer("view")
-        .mayOnlyAccessLayers("field", "value", "key", "table", "calls", "notes", "chain", "pattern")
+        .mayOnlyAccessLayers(
+            "field", "value", "key", "table", "calls", "notes", "chain", "details", "pattern")
         .whereLayer("migration")
         .mayOnlyAccessLayers(
             "field", "key", "table", "rows", "calls", "notes", "chain", "pattern", "view")

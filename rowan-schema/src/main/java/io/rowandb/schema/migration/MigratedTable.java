@@ -354,11 +354,19 @@ public final class MigratedTable<R> implements AutoCloseable {
    */
   public Optional<R> update(UnaryOperator<R> change, Object... key) throws IOException {
     Given.notNull(change, "the change of a record of " + migration.target().name());
+    checkUpdated();
     return conditional(key, (table, own) -> table.update(change, own));
+  }
+
+  /** What only one of the two can do is refused from the beginning, not when it is the other. */
+  private void checkUpdated() {
+    migration.old().updates().checkUpdated();
+    migration.target().updates().checkUpdated();
   }
 
   /** One field of a record, to be changed: {@link RecordTable#field}. */
   public <T> RecordField<T> field(Field<R, T> field, Object... key) {
+    checkUpdated();
     return new RecordField<>() {
       @Override
       public boolean set(T value) throws IOException {

@@ -52,9 +52,9 @@ public final class Migration<R> {
    * @param old the design by which the records are stored
    * @param target that by which they are to be stored, of a table with another name
    * @throws IllegalArgumentException naming the rule that the designs break: a table that both
-   *     have, keys of different fields, details, histories or counters, which change without their
-   *     record, families with a time to live; and, for the target, a unique index or one with
-   *     copies
+   *     have, keys of different fields, histories or counters, which change without their record,
+   *     details of the old one in rows of their own, families with a time to live; and, for the
+   *     target, a unique index or one with copies
    */
   public static <R> Migration<R> of(TableDesign<R> old, TableDesign<R> target) {
     Given.notNull(old, "the design whose records are moved");
@@ -63,33 +63,32 @@ public final class Migration<R> {
       throw new IllegalArgumentException(
           "both designs are of table " + old.name() + ": give the new one another name");
     }
-    checkWrittenWhole(old);
-    checkWrittenWhole(target);
+    checkWrittenWhole(old, old.rows().changedOtherwise());
+    checkWrittenWhole(target, target.rows().changedInPlace());
     checkApart(old, target);
     return new Migration<>(old, target, places(old, target));
   }
 
-  private static void checkWrittenWhole(TableDesign<?> design) {
-    if (!design.rows().changedOtherwise().isEmpty() || !design.details().isEmpty()) {
+  private static void checkWrittenWhole(TableDesign<?> design, List<String> others) {
+    if (!others.isEmpty()) {
       throw new IllegalArgumentException(
           design.name()
-              + " has what changes without its record, and would not be moved: details "
-              + design.details().stream().map(each -> each.component().name()).toList()
-              + ", others "
-              + design.rows().changedOtherwise());
+              + " has what changes without its record, and would not be moved: "
+              + others);
     }
   }
 
   private static void checkApart(TableDesign<?> old, TableDesign<?> target) {
-    Set<TableName> tables = new HashSet<>(Set.of(old.name()));
-    old.indexes().forEach(index -> tables.add(index.table()));
-    Set<TableName> others = new HashSet<>(Set.of(target.name()));
-    target.indexes().forEach(index -> others.add(index.table()));
-    tables.retainAll(others);
+    Set<TableName> tables = new HashSet<>(tables(old));
+    tables.retainAll(tables(target));
     if (!tables.isEmpty()) {
       throw new IllegalArgumentException(
           old.name() + " and " + target.name() + " must have no table in common: " + tables);
     }
+  }
+
+  private static List<TableName> tables(TableDesign<?> design) {
+    return design.tables().stream().map(table -> table.descriptor().getTableName()).toList();
   }
 
   private static int[] places(TableDesign<?> old, TableDesign<?> target) {
@@ -138,6 +137,7 @@ public final class Migration<R> {
   IllegalArgumentException refusal(R record) {
     try {
       byte[] row = target.write(record).put().getRow();
+      target.rows().checkDetails(record, row);
       for (IndexDesign<R> index : target.indexes()) {
         index.entries(target.rows().asRead(record), row);
       }

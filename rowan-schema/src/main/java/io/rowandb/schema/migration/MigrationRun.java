@@ -6,9 +6,11 @@ import io.rowandb.schema.pattern.RecordTable;
 import io.rowandb.schema.pattern.UpgradePlan;
 import io.rowandb.schema.pattern.notes.MigrationStates;
 import io.rowandb.schema.pattern.notes.ViewStates;
+import io.rowandb.schema.table.DetailMapping;
 import io.rowandb.schema.table.MigrationPhase;
 import io.rowandb.schema.table.NewTable;
 import io.rowandb.schema.table.TableDesign;
+import io.rowandb.schema.table.TallDetails;
 import io.rowandb.schema.view.FrozenSource;
 import io.rowandb.schema.view.RangeCounts;
 import io.rowandb.schema.view.ViewCounts;
@@ -150,12 +152,26 @@ public final class MigrationRun<R> {
                 + " the name of another table");
       }
     }
-    try (Table table = connection.getTable(target);
+    checkEmpty(target);
+    for (DetailMapping<R, ?> mapping : migration.target().details()) {
+      if (mapping instanceof TallDetails<R, ?> tall) {
+        checkEmpty(tall.table());
+      }
+    }
+  }
+
+  private void checkEmpty(TableName made) throws IOException {
+    try (Admin admin = connection.getAdmin()) {
+      if (!admin.tableExists(made)) {
+        return; // of details, when who made the other died
+      }
+    }
+    try (Table table = connection.getTable(made);
         ResultScanner rows = table.getScanner(new Scan().setLimit(1))) {
       if (rows.next() != null) {
         throw new IllegalStateException(
             "table "
-                + target
+                + made
                 + " has rows that are not those of "
                 + old
                 + ": give the new design the name of another table, or empty this one");

@@ -136,7 +136,7 @@ public final class AsyncRecordTable<R> extends AsyncConditionalCalls<R> {
 
   /** Writes entries of indexes; for a room whose rows have more than the record. */
   public EntriesFirst<R> entriesFirst() {
-    return new EntriesFirst<>(keeper);
+    return new EntriesFirst<>(keeper, details);
   }
 
   /**
@@ -269,7 +269,9 @@ public final class AsyncRecordTable<R> extends AsyncConditionalCalls<R> {
    */
   public <D> AsyncDetails<D> details(Field<R, ?> field, Class<D> type, Object... key) {
     return new AsyncDetails<>(
-        this, details.storeOf(design.shape().component(field), type, keyFields.encode(key)));
+        this,
+        details.storeOf(
+            design.shape().component(field), type, keyFields.encode(key), keeper::mayWrite));
   }
 
   /** Adds to a counter like {@link RecordTable#increment}; gives the new value. */

@@ -6,7 +6,7 @@ import io.rowandb.schema.field.Given;
 import io.rowandb.schema.pattern.calls.Steps;
 import io.rowandb.schema.pattern.calls.WaitingCarrier;
 import io.rowandb.schema.pattern.chain.Followers;
-import io.rowandb.schema.pattern.details.DetailKeeper;
+import io.rowandb.schema.pattern.details.DetailStore;
 import io.rowandb.schema.pattern.details.Records;
 import io.rowandb.schema.pattern.notes.ReadStates;
 import io.rowandb.schema.pattern.notes.TableNotes;
@@ -165,7 +165,7 @@ public final class RecordTable<R> extends RecordWrites<R> {
 
   /** Writes entries of indexes; for a room whose rows have more than the record. */
   public EntriesFirst<R> entriesFirst() {
-    return new EntriesFirst<>(keeper);
+    return new EntriesFirst<>(keeper, parts.details());
   }
 
   /**
@@ -371,8 +371,11 @@ public final class RecordTable<R> extends RecordWrites<R> {
    */
   public <D> Details<D> details(Field<R, ?> field, Class<D> type, Object... key) {
     planner.checkServed();
-    return new Details<>(
-        carrier, parts.details().storeOf(design.shape().component(field), type, row(key)));
+    return new Details<>(carrier, storeOf(design.shape().component(field), type, key));
+  }
+
+  private <D> DetailStore<D> storeOf(Component field, Class<D> type, Object... key) {
+    return parts.details().storeOf(field, type, row(key), keeper::mayWrite);
   }
 
   /**
@@ -383,10 +386,9 @@ public final class RecordTable<R> extends RecordWrites<R> {
    */
   public <D> DetailBuffer<D> detailBuffer(Field<R, ?> field, Class<D> type) {
     planner.checkServed();
-    DetailKeeper<R> details = parts.details();
     Component component = design.shape().component(field);
-    details.checkDetails(component, type);
-    return new DetailBuffer<>(key -> details.storeOf(component, type, row(key)));
+    parts.details().checkDetails(component, type);
+    return new DetailBuffer<>(key -> storeOf(component, type, key));
   }
 
   /**

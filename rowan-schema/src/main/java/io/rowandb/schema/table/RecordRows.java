@@ -95,6 +95,31 @@ public final class RecordRows<R> {
   }
 
   /**
+   * The same without details in rows of their own: what no writer of another table can keep, at the
+   * times of its own writes.
+   */
+  public List<String> changedInPlace() {
+    return mappings.stream()
+        .filter(mapping -> !mapping.isWrittenWhole() && !(mapping instanceof TallDetails<R, ?>))
+        .map(CellMapping::describe)
+        .toList();
+  }
+
+  /**
+   * Checks that all details in rows of their own have a form.
+   *
+   * @param row the record's row key
+   * @throws IllegalArgumentException naming the details and the rule
+   */
+  public void checkDetails(R record, byte[] row) {
+    for (CellMapping<R> mapping : mappings) {
+      if (mapping instanceof TallDetails<R, ?> tall) {
+        tall.addingAll(record, row);
+      }
+    }
+  }
+
+  /**
    * Adds deletions of the details that the row has but the record does not.
    *
    * @param present the row's details, if it has any; values are ignored

@@ -96,6 +96,11 @@ public final class TallDetails<R, D> extends DetailMapping<R, D> {
     return change;
   }
 
+  /** What writes all details of a record, by their keys; parameters as of {@link #adding}. */
+  public List<RowChange> addingAll(R record, byte[] row) {
+    return of(record).values().stream().map(detail -> adding(row, detail)).toList();
+  }
+
   private static Column column(String name) {
     return new Column(FAMILY, Bytes.toBytesBinary(name));
   }

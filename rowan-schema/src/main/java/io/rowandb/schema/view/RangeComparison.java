@@ -1,7 +1,6 @@
 package io.rowandb.schema.view;
 
 import io.rowandb.schema.pattern.chain.MarkedRow;
-import io.rowandb.schema.table.RowChange;
 import java.io.IOException;
 import java.util.Map;
 import java.util.function.Predicate;
@@ -56,7 +55,7 @@ final class RangeComparison<R> {
   }
 
   private void addWanted(MarkedRow<R> row) throws IOException {
-    Map<byte[], RowChange> rows = view.rows(row.record().orElseThrow());
+    Map<byte[], WantedRow> rows = view.rows(row.record().orElseThrow());
     rows.forEach((key, change) -> sums.addWanted(key, view.hash(hash, row.row(), change)));
     wanted += rows.size();
     awaitTurn(++records);

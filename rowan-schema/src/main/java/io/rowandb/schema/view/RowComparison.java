@@ -1,7 +1,6 @@
 package io.rowandb.schema.view;
 
 import io.rowandb.schema.pattern.chain.MarkedRow;
-import io.rowandb.schema.table.RowChange;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,7 +29,7 @@ final class RowComparison<R> {
     void compared(byte[] sourceRow, byte[] viewRow, Verdict verdict);
   }
 
-  private record Wanted(byte[] sourceRow, byte[] viewRow, RowChange change) {}
+  private record Wanted(byte[] sourceRow, byte[] viewRow, WantedRow expected) {}
 
   // Fixed at construction.
   private final ViewTable<R, ?> view;
@@ -61,13 +60,13 @@ final class RowComparison<R> {
    * @return how many these are
    */
   int add(MarkedRow<R> source) throws IOException {
-    Map<byte[], RowChange> rows = view.rows(source.record().orElse(null));
+    Map<byte[], WantedRow> rows = view.rows(source.record().orElse(null));
     rows.keySet().removeIf(concerned.negate());
     if (isNew && source.mark().isEmpty()) {
       rows.keySet().forEach(row -> listener.compared(source.row(), row, Verdict.MISSING));
       return rows.size();
     }
-    for (Map.Entry<byte[], RowChange> each : rows.entrySet()) {
+    for (Map.Entry<byte[], WantedRow> each : rows.entrySet()) {
       waiting.add(new Wanted(source.row(), each.getKey(), each.getValue()));
       if (waiting.size() == BATCH) {
         flush();
@@ -86,11 +85,11 @@ final class RowComparison<R> {
     waiting.clear();
   }
 
-  private Verdict verdict(Wanted wanted, Result actual) {
+  private Verdict verdict(Wanted wanted, Result actual) throws IOException {
     if (actual.isEmpty()) {
       return Verdict.MISSING;
     }
-    return view.isRight(actual, wanted.sourceRow(), wanted.change())
+    return view.isRight(actual, wanted.sourceRow(), wanted.expected())
         ? Verdict.RIGHT
         : Verdict.DIFFERENT;
   }

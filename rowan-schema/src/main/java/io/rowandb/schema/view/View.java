@@ -146,6 +146,7 @@ public final class View<R, V> {
   private RowChange change(V record) {
     RowChange change = target.write(record);
     byte[] key = change.put().getRow();
+    target.rows().checkDetails(record, key);
     for (IndexDesign<V> index : target.indexes()) {
       index.entries(target.rows().asRead(record), key);
     }

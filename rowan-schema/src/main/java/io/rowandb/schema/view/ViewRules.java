@@ -50,11 +50,11 @@ final class ViewRules {
                 + " key begins with what the index is on");
       }
     }
-    if (!target.rows().changedOtherwise().isEmpty()) {
+    if (!target.rows().changedInPlace().isEmpty()) {
       throw refused(
           target,
           "has what changes otherwise than by the writing of its source: "
-              + target.rows().changedOtherwise());
+              + target.rows().changedInPlace());
     }
     for (ColumnFamilyDescriptor family : target.families().values()) {
       if (family.isNewVersionBehavior()) {

@@ -5,7 +5,10 @@ import io.rowandb.schema.pattern.calls.Carrier;
 import io.rowandb.schema.pattern.calls.Steps;
 import io.rowandb.schema.pattern.calls.TableCalls;
 import io.rowandb.schema.pattern.chain.ChainWrite;
+import io.rowandb.schema.pattern.chain.Mark;
+import io.rowandb.schema.pattern.chain.MarkedRows;
 import io.rowandb.schema.pattern.chain.Stamped;
+import io.rowandb.schema.pattern.details.DetailKeeper;
 import io.rowandb.schema.table.Column;
 import io.rowandb.schema.table.DetailMapping;
 import io.rowandb.schema.table.RowChange;
@@ -15,6 +18,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
@@ -49,7 +53,9 @@ final class ViewTable<R, V> {
   private final TableDesign<V> design;
   private final TableCalls table;
   private final EntriesFirst<V> entries;
+  private final DetailKeeper<V> details;
   private final Column origin;
+  private final Column mark;
 
   /**
    * The table of a view.
@@ -59,9 +65,11 @@ final class ViewTable<R, V> {
   ViewTable(Carrier carrier, View<R, V> view, EntriesFirst<V> entries) throws IOException {
     this.view = view;
     this.entries = entries;
+    details = entries.details();
     design = view.target();
     table = carrier.table(design.name());
     origin = ViewRules.origin(design);
+    mark = design.mark();
   }
 
   View<R, V> view() {
@@ -76,8 +84,15 @@ final class ViewTable<R, V> {
   /** What of a view is written in one call. */
   private static final class Batch<V> {
     final List<V> written = new ArrayList<>();
+    final List<Long> times = new ArrayList<>();
     final List<Row> changes = new ArrayList<>();
+
+    /** What goes of details in rows of their own, behind the rows. */
+    final List<Obsolete> obsolete = new ArrayList<>();
   }
+
+  /** Of a row's details those that are older than a time. */
+  private record Obsolete(byte[] row, long time) {}
 
   /**
    * Puts the rows of source rows' records, behind their entries in indexes, and deletes those that
@@ -126,8 +141,11 @@ final class ViewTable<R, V> {
   }
 
   private void add(ViewRow<V> row, ChainWrite<R> write, Batch<V> batch) throws IOException {
+    long time = write.mark().time();
     batch.written.add(row.record());
-    batch.changes.add(change(row.change(), write.row(), write.mark().time()));
+    batch.times.add(time);
+    batch.changes.add(change(row.change(), write.row(), time));
+    batch.obsolete.add(new Obsolete(row.change().put().getRow(), time));
   }
 
   private List<Batch<V>> batches(List<ChainWrite<R>> writes) throws IOException {
@@ -141,6 +159,7 @@ final class ViewTable<R, V> {
       for (byte[] row : write.mark().doomed().getOrDefault(view.name(), List.of())) {
         batch = roomIn(batch, batches);
         batch.changes.add(new Delete(row, write.mark().time()));
+        batch.obsolete.add(new Obsolete(row, write.mark().time()));
       }
     }
     if (!batch.changes.isEmpty()) {
@@ -158,15 +177,31 @@ final class ViewTable<R, V> {
   }
 
   private CompletableFuture<Void> write(Batch<V> batch) {
-    return entries.write(batch.written, () -> table.batch(batch.changes));
+    return entries
+        .write(batch.written, batch.times, () -> table.batch(batch.changes))
+        .thenCompose(done -> removeDetails(batch.obsolete));
   }
 
-  /** A row as a whole: details that it had and the record has not go by their times. */
+  private CompletableFuture<Void> removeDetails(List<Obsolete> obsolete) {
+    return details.areInRows()
+        ? Steps.sideBySide(
+            obsolete.size(),
+            i -> details.removeOlder(obsolete.get(i).row(), obsolete.get(i).time()))
+        : Steps.DONE;
+  }
+
+  /**
+   * A row as a whole: details that it had and the record has not go by their times. Details in rows
+   * of their own are those of the time that its mark tells, which is always the same mark.
+   */
   private Row change(RowChange change, byte[] sourceRow, long time) throws IOException {
     List<Mutation> mutations = Stamped.at(change.row(), time);
     for (Mutation each : mutations) {
       if (each instanceof Put put) {
         put.addColumn(origin.family(), origin.qualifier(), time, sourceRow);
+        if (details.areInRows()) {
+          put.addColumn(mark.family(), mark.qualifier(), time, Mark.madeAt(time).toBytes());
+        }
       }
     }
     Delete former = new Delete(change.put().getRow(), time - 1);
@@ -187,10 +222,13 @@ final class ViewTable<R, V> {
       return;
     }
     List<Delete> deletes = new ArrayList<>();
+    List<Obsolete> obsolete = new ArrayList<>();
     for (Result row : rows) {
       deletes.add(new Delete(row.getRow(), Stamped.latest(row)));
+      obsolete.add(new Obsolete(row.getRow(), Stamped.latest(row) + 1));
     }
-    Steps.ended(Steps.called(() -> table.batch(deletes)));
+    Steps.ended(
+        Steps.called(() -> table.batch(deletes)).thenCompose(done -> removeDetails(obsolete)));
   }
 
   /** These rows as they are, one for each key. */
@@ -241,17 +279,33 @@ final class ViewTable<R, V> {
   }
 
   /** Whether a row, which is not empty, is of a source row and has the record that it should. */
-  boolean isRight(Result row, byte[] sourceRow, RowChange expected) {
+  boolean isRight(Result row, byte[] sourceRow, WantedRow expected) throws IOException {
     if (!Arrays.equals(origin(row), sourceRow)) {
       return false;
     }
     List<Cell> actual;
     try {
-      actual = Stamped.cells(design.write(design.read(row)).put());
+      actual = Stamped.cells(design.write(design.rows().readWritten(row)).put());
     } catch (RuntimeException e) {
       return false; // not even a record, which the caller counts as another one
     }
-    List<Cell> wanted = Stamped.cells(expected.put());
+    return isSame(actual, Stamped.cells(expected.change().put())) && areDetailsRight(row, expected);
+  }
+
+  private boolean areDetailsRight(Result row, WantedRow expected) throws IOException {
+    if (!details.areInRows()) {
+      return true;
+    }
+    OptionalLong time = MarkedRows.timeOf(design, row);
+    return time.isPresent() && isSame(storedDetails(row, time), expected.details());
+  }
+
+  /** Of the write that has written the row. */
+  private List<Cell> storedDetails(Result row, OptionalLong time) throws IOException {
+    return Steps.ended(details.stored(row.getRow(), time.orElseThrow()));
+  }
+
+  private static boolean isSame(List<Cell> actual, List<Cell> wanted) {
     if (actual.size() != wanted.size()) {
       return false;
     }
@@ -268,20 +322,31 @@ final class ViewTable<R, V> {
    * Of a row that is there: the same as that of what it should be, if it is as it would be written
    * now.
    */
-  long hash(RowHash hash, Result row) {
+  long hash(RowHash hash, Result row) throws IOException {
     byte[] sourceRow = origin(row);
     List<Cell> cells = new ArrayList<>();
     for (Cell cell : row.rawCells()) {
-      if (!CellUtil.matchingColumn(cell, origin.family(), origin.qualifier())) {
+      if (!CellUtil.matchingColumn(cell, origin.family(), origin.qualifier())
+          && !(details.areInRows()
+              && CellUtil.matchingColumn(cell, mark.family(), mark.qualifier()))) {
         cells.add(cell);
       }
+    }
+    if (details.areInRows()) {
+      OptionalLong time = MarkedRows.timeOf(design, row);
+      if (time.isEmpty()) {
+        return hash.of(new byte[0], row.getRow(), cells); // as of no source row
+      }
+      cells.addAll(storedDetails(row, time));
     }
     return hash.of(sourceRow == null ? new byte[0] : sourceRow, row.getRow(), cells);
   }
 
   /** Of a row that should be there. */
-  long hash(RowHash hash, byte[] sourceRow, RowChange expected) {
-    return hash.of(sourceRow, expected.put().getRow(), Stamped.cells(expected.put()));
+  long hash(RowHash hash, byte[] sourceRow, WantedRow expected) {
+    List<Cell> cells = new ArrayList<>(Stamped.cells(expected.change().put()));
+    cells.addAll(expected.details());
+    return hash.of(sourceRow, expected.change().put().getRow(), cells);
   }
 
   /** The greatest time of anything that is stored of each of these rows, deletions included. */
@@ -291,13 +356,21 @@ final class ViewTable<R, V> {
       List<byte[]> some = rows.subList(i, Math.min(i + BATCH, rows.size()));
       latest.putAll(Steps.ended(Stamped.latestStored(table, some)));
     }
+    if (details.areInRows()) {
+      for (byte[] row : rows) {
+        latest.merge(row, Steps.ended(details.latestStored(row)), Math::max);
+      }
+    }
     return latest;
   }
 
   /** The rows of a source record. */
-  SortedMap<byte[], RowChange> rows(R record) {
-    SortedMap<byte[], RowChange> changes = new TreeMap<>(Arrays::compareUnsigned);
-    view.rows(record).forEach((key, row) -> changes.put(key, row.change()));
-    return changes;
+  SortedMap<byte[], WantedRow> rows(R record) {
+    SortedMap<byte[], WantedRow> wanted = new TreeMap<>(Arrays::compareUnsigned);
+    view.rows(record)
+        .forEach(
+            (key, row) ->
+                wanted.put(key, new WantedRow(row.change(), details.wanted(row.record(), key))));
+    return wanted;
   }
 }

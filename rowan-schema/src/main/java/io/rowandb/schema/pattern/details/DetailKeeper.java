@@ -7,6 +7,7 @@ import io.rowandb.schema.pattern.calls.Steps;
 import io.rowandb.schema.pattern.calls.TableCalls;
 import io.rowandb.schema.pattern.chain.Chain;
 import io.rowandb.schema.pattern.chain.Mark;
+import io.rowandb.schema.pattern.chain.Stamped;
 import io.rowandb.schema.pattern.rows.RowRead;
 import io.rowandb.schema.table.Column;
 import io.rowandb.schema.table.RowChange;
@@ -19,10 +20,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.CellBuilderFactory;
+import org.apache.hadoop.hbase.CellBuilderType;
+import org.apache.hadoop.hbase.CellComparator;
+import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.Row;
+import org.apache.hadoop.hbase.util.Bytes;
 
 /**
  * Makes the additional calls of records with details, besides those for their rows. Its thread
@@ -134,6 +143,89 @@ public final class DetailKeeper<R> {
                     }));
   }
 
+  /**
+   * What a record has in rows of its details, for comparisons: cells that are equal where those of
+   * {@link #stored} are.
+   */
+  public List<Cell> wanted(R record, byte[] row) {
+    List<Cell> wanted = new ArrayList<>();
+    for (TallDetails<R, ?> mapping : tall.keySet()) {
+      for (RowChange change : mapping.addingAll(record, row)) {
+        Stamped.cells(change.put()).forEach(cell -> wanted.add(compared(mapping, cell)));
+      }
+    }
+    wanted.sort(CellComparator.getInstance());
+    return wanted;
+  }
+
+  /**
+   * What is stored of the details of one write of a record: {@link #wanted}.
+   *
+   * @param time of the write, in milliseconds since 1970
+   */
+  public CompletableFuture<List<Cell>> stored(byte[] row, long time) {
+    List<Cell> stored = new ArrayList<>();
+    return Steps.each(
+            tall.keySet(),
+            mapping ->
+                Steps.called(
+                    () -> {
+                      TallDetailPlace<R, ?> place = new TallDetailPlace<>(mapping, row, time, time);
+                      return tall.get(mapping)
+                          .scan(
+                              place.scan(place.design().range(), DetailPlace.ALL),
+                              found -> {
+                                for (Cell cell : found.rawCells()) {
+                                  stored.add(compared(mapping, cell));
+                                }
+                                return true;
+                              });
+                    }))
+        .thenApply(
+            done -> {
+              stored.sort(CellComparator.getInstance());
+              return stored;
+            });
+  }
+
+  /** With the table and the row, of which a comparison of the cells of one row knows nothing. */
+  private static Cell compared(TallDetails<?, ?> mapping, Cell cell) {
+    byte[] row = CellUtil.cloneRow(cell);
+    byte[] name = Bytes.add(Bytes.toBytes(row.length), row, CellUtil.cloneQualifier(cell));
+    return CellBuilderFactory.create(CellBuilderType.DEEP_COPY)
+        .setRow(row)
+        .setFamily(mapping.table().toBytes())
+        .setQualifier(name)
+        .setTimestamp(cell.getTimestamp())
+        .setType(Cell.Type.Put)
+        .setValue(CellUtil.cloneValue(cell))
+        .build();
+  }
+
+  /**
+   * The greatest time of anything that is stored of a record's details in rows of their own,
+   * deletions included; 0 without any.
+   */
+  public CompletableFuture<Long> latestStored(byte[] row) {
+    AtomicLong latest = new AtomicLong();
+    return Steps.each(
+            tall.keySet(),
+            mapping ->
+                Steps.called(
+                    () -> {
+                      TallDetailPlace<R, ?> place =
+                          new TallDetailPlace<>(mapping, row, 0, RowRead.NOW);
+                      return tall.get(mapping)
+                          .scan(
+                              place.present(place.design().range()).setRaw(true).readAllVersions(),
+                              found -> {
+                                latest.accumulateAndGet(Stamped.latest(found), Math::max);
+                                return true;
+                              });
+                    }))
+        .thenApply(done -> latest.get());
+  }
+
   /** The record of a row, and of its details in rows of their own; null of a mark alone. */
   public CompletableFuture<R> read(Result row, long asOfMillis) {
     if (tall.isEmpty()) {
@@ -175,10 +267,12 @@ public final class DetailKeeper<R> {
   /**
    * The details of a record in one of its fields.
    *
+   * @param mayWrite ends if this program may write the record, and is asked before each change
    * @throws IllegalArgumentException when it has none, or of another class
    */
-  public <D> DetailStore<D> storeOf(Component field, Class<D> type, byte[] row) {
-    return store(details.place(field, type, row));
+  public <D> DetailStore<D> storeOf(
+      Component field, Class<D> type, byte[] row, Supplier<CompletableFuture<Void>> mayWrite) {
+    return store(details.place(field, type, row), mayWrite);
   }
 
   /**
@@ -190,11 +284,18 @@ public final class DetailKeeper<R> {
     details.mapping(field, type);
   }
 
+  /** Of a write of the record, which has asked. */
   private <D> DetailStore<D> store(DetailPlace<D> place) {
+    return store(place, () -> Steps.DONE);
+  }
+
+  private <D> DetailStore<D> store(
+      DetailPlace<D> place, Supplier<CompletableFuture<Void>> mayWrite) {
     return new DetailStore<>(
         place,
         place instanceof TallDetailPlace<?, ?> own ? tall.get(own.mapping()) : table,
         removals,
-        chain);
+        chain,
+        mayWrite);
   }
 }

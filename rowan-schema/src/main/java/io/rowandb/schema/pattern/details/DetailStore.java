@@ -13,6 +13,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
 import org.apache.hadoop.hbase.client.Row;
 
 /**
@@ -23,9 +24,15 @@ import org.apache.hadoop.hbase.client.Row;
  * @param removals recent removals, including those of the record's row: removals of its details are
  *     noted there too, since a removal hides what is written in the millisecond of the removed cell
  * @param chain the records' rows
+ * @param mayWrite ends if this program may write the record: asked before each change that is not a
+ *     step of a write of the record
  */
 public record DetailStore<D>(
-    DetailPlace<D> place, TableCalls table, Removals removals, Chain<?> chain) {
+    DetailPlace<D> place,
+    TableCalls table,
+    Removals removals,
+    Chain<?> chain,
+    Supplier<CompletableFuture<Void>> mayWrite) {
   /** The same place, when it is known which details are the record's own. */
   public CompletableFuture<DetailPlace<D>> look() {
     return place instanceof TallDetailPlace<?, D> tall
@@ -62,8 +69,9 @@ public record DetailStore<D>(
 
   /** Writes details, of which no two have the same key, when no removal hides them. */
   public CompletableFuture<Void> put(Collection<D> details) {
-    return removals
-        .passed(place.row())
+    return mayWrite
+        .get()
+        .thenCompose(may -> removals.passed(place.row()))
         .thenCompose(
             passed ->
                 chain.design().isMarked()
@@ -81,8 +89,9 @@ public record DetailStore<D>(
    * @param rows of {@link DetailPlace#adding}
    */
   public CompletableFuture<List<Row>> timed(List<Row> rows) {
-    return removals
-        .passed(place.row())
+    return mayWrite
+        .get()
+        .thenCompose(may -> removals.passed(place.row()))
         .thenCompose(
             passed ->
                 chain.design().isMarked()
@@ -154,7 +163,9 @@ public record DetailStore<D>(
 
   /** Removes what there is of a detail, and says whether there was any. */
   public CompletableFuture<Boolean> remove(D detail) {
-    return look()
+    return mayWrite
+        .get()
+        .thenCompose(may -> look())
         .thenCompose(
             own ->
                 Steps.called(() -> table.get(own.present(detail)))

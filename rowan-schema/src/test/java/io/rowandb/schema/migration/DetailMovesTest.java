@@ -1,0 +1,461 @@
+package io.rowandb.schema.migration;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.rowandb.schema.backend.Death;
+import io.rowandb.schema.backend.WatchedAdmin;
+import io.rowandb.schema.backend.WatchedConnection;
+import io.rowandb.schema.pattern.IndexSettings;
+import io.rowandb.schema.pattern.RecordTable;
+import io.rowandb.schema.pattern.chain.Stamped;
+import io.rowandb.schema.table.ChangedDesignException;
+import io.rowandb.schema.table.DetailDesign;
+import io.rowandb.schema.table.DetailLayout;
+import io.rowandb.schema.table.MigrationPhase;
+import io.rowandb.schema.table.TableDesign;
+import io.rowandb.schema.view.RangeCounts;
+import io.rowandb.testkit.backend.BackEnd;
+import io.rowandb.testkit.backend.OnBackEnd;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.IntStream;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.Delete;
+import org.apache.hadoop.hbase.client.Get;
+import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.ResultScanner;
+import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.client.Table;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * Records whose details are columns of their rows move to rows of their own, while others write.
+ */
+@OnBackEnd
+@Tag("slow")
+class DetailMovesTest {
+  record Comment(int number, String author, String text) {}
+
+  record Post(int blog, int id, String title, List<Comment> comments) {}
+
+  /** Where the new table has the details. */
+  enum Place {
+    COLUMNS,
+    ROWS
+  }
+
+  /** Nobody is beside it. */
+  private static final IndexSettings ALONE = IndexSettings.usual().withLease(Duration.ofNanos(1));
+
+  /** Much longer than any pause of a machine between a writer's look and its row. */
+  private static final IndexSettings BESIDE_OTHERS =
+      IndexSettings.usual().withLease(Duration.ofSeconds(2));
+
+  private Connection connection;
+  private String name;
+
+  @BeforeEach
+  void take(Connection given) {
+    connection = given;
+    name = BackEnd.newTableName("posts");
+  }
+
+  private static DetailDesign<Comment> comments() {
+    return DetailDesign.of(Comment.class)
+        .key(key -> key.part(Comment::number))
+        .cell(Comment::author, "a")
+        .cell(Comment::text, "t")
+        .build();
+  }
+
+  private TableDesign<Post> wide() {
+    return TableDesign.of(name, Post.class)
+        .key(key -> key.part(Post::blog).part(Post::id))
+        .family("f")
+        .column(Post::title, "f:t")
+        .family("c")
+        .details(Post::comments, DetailLayout.wide("c"), comments())
+        .marked()
+        .build();
+  }
+
+  private TableDesign<Post> moved(Place place) {
+    return TableDesign.of(name + "_new", Post.class)
+        .key(key -> key.part(Post::id).part(Post::blog))
+        .family("p")
+        .column(Post::title, "p:t")
+        .family("d")
+        .details(
+            Post::comments,
+            place == Place.ROWS ? DetailLayout.tall(name + "_comments") : DetailLayout.wide("d"),
+            comments())
+        .index("byTitle", index -> index.on(key -> key.part(Post::title)))
+        .marked()
+        .build();
+  }
+
+  private Migration<Post> migration(Place place) {
+    return Migration.of(wide(), moved(place));
+  }
+
+  private MigrationRun<Post> run(Connection by, Place place) {
+    return MigrationRun.of(by, migration(place), ALONE);
+  }
+
+  private MigratedTable<Post> opened(Connection by, Place place) throws IOException {
+    return MigratedTable.open(by, migration(place), ALONE);
+  }
+
+  private static List<Comment> comments(int count, String text) {
+    return IntStream.range(0, count).mapToObj(i -> new Comment(i, "a" + i, text)).toList();
+  }
+
+  private static Post post(int i) {
+    return new Post(i % 3, i, "title " + i, comments(i % 4, "of " + i));
+  }
+
+  /** Records with details, one of them added alone; by their numbers. */
+  private TreeMap<Integer, Post> make(int count) throws IOException {
+    TreeMap<Integer, Post> model = new TreeMap<>();
+    try (RecordTable<Post> table = RecordTable.create(connection, wide())) {
+      for (int i = 0; i < count; i++) {
+        table.put(post(i));
+        model.put(i, post(i));
+      }
+      Comment alone = new Comment(9, "late", "alone");
+      table.details(Post::comments, Comment.class, 1, 1).put(alone);
+      List<Comment> more = new ArrayList<>(post(1).comments());
+      more.add(alone);
+      model.put(1, new Post(1, 1, "title 1", more));
+    }
+    return model;
+  }
+
+  private static TreeMap<Integer, Post> all(MigratedTable<Post> table) throws IOException {
+    TreeMap<Integer, Post> all = new TreeMap<>();
+    table.all().allowFullScan().list().forEach(each -> all.put(each.id(), each));
+    return all;
+  }
+
+  /** Writes that add, replace and remove details. */
+  private static void change(MigratedTable<Post> table, TreeMap<Integer, Post> model, int turn)
+      throws IOException {
+    List<Post> puts =
+        List.of(
+            new Post(0, 0, "turn " + turn, comments(5, "turn " + turn)),
+            new Post(2, 2, "title 2", comments(turn % 3, "turn " + turn)),
+            post(100 + turn));
+    table.put(puts.get(0));
+    table.putAll(puts.subList(1, 3));
+    puts.forEach(each -> model.put(each.id(), each));
+    Post gone = model.get(3 + turn);
+    table.delete(gone);
+    model.remove(gone.id());
+    assertThat(table.putIf(new Post(1, 1, "if " + turn, comments(2, "if")), there -> true))
+        .isTrue();
+    model.put(1, new Post(1, 1, "if " + turn, comments(2, "if")));
+    assertThat(all(table)).isEqualTo(model);
+    assertThat(table.get(2, 2)).contains(model.get(2));
+  }
+
+  private static void runTo(MigrationPhase phase, MigrationRun<Post> run) throws IOException {
+    if (phase.compareTo(MigrationPhase.COPYING) >= 0) {
+      run.copy();
+    }
+    if (phase.compareTo(MigrationPhase.SWITCHED) >= 0) {
+      run.switchReads();
+    }
+    if (phase.compareTo(MigrationPhase.ENDED) >= 0) {
+      run.end();
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(Place.class)
+  @Tag("tables")
+  void detailsMoveWithTheirRecords(Place place) throws IOException {
+    TreeMap<Integer, Post> model = make(20);
+    MigrationRun<Post> run = run(connection, place);
+    assertThat(run.sample(100).toString()).startsWith("20 of 20 records");
+    try (MigratedTable<Post> table = opened(connection, place)) {
+      change(table, model, 0);
+      int turn = 1;
+      for (MigrationPhase phase :
+          List.of(MigrationPhase.COPYING, MigrationPhase.SWITCHED, MigrationPhase.ENDED)) {
+        runTo(phase, run);
+        assertThat(run.phase()).isEqualTo(phase);
+        change(table, model, turn++);
+      }
+      assertThat(table.countNotCopied()).isZero();
+      run.dropOld();
+      change(table, model, turn);
+    }
+    try (RecordTable<Post> table = RecordTable.open(connection, moved(place))) {
+      assertThat(table.where(Post::title).is("title 11").list()).containsExactly(post(11));
+      var details = table.details(Post::comments, Comment.class, 11, 2);
+      assertThat(details.page(2).records()).isEqualTo(post(11).comments().subList(0, 2));
+      details.put(new Comment(7, "me", "new"));
+      assertThat(table.get(11, 2).orElseThrow().comments()).hasSize(4);
+    }
+    if (place == Place.ROWS) {
+      assertThat(rowsOf(name + "_comments"))
+          .isEqualTo(1 + model.values().stream().mapToInt(each -> each.comments().size()).sum());
+    }
+  }
+
+  private int rowsOf(String table) throws IOException {
+    int count = 0;
+    try (Table rows = connection.getTable(TableName.valueOf(table));
+        ResultScanner scanner = rows.getScanner(new Scan())) {
+      for (Result row = scanner.next(); row != null; row = scanner.next()) {
+        count++;
+      }
+    }
+    return count;
+  }
+
+  @Test
+  void aDetailThatAProgramOfTheOldDesignAddsAloneIsRefused() throws IOException {
+    make(4);
+    try (RecordTable<Post> early = RecordTable.open(connection, wide(), ALONE)) {
+      var details = early.details(Post::comments, Comment.class, 1, 1);
+      details.put(new Comment(20, "x", "before"));
+      run(connection, Place.ROWS).copy();
+      Comment late = new Comment(21, "x", "late");
+      assertThatThrownBy(() -> details.put(late)).isInstanceOf(ChangedDesignException.class);
+      assertThatThrownBy(() -> details.putAll(List.of(late)))
+          .isInstanceOf(ChangedDesignException.class);
+      assertThatThrownBy(() -> details.remove(late)).isInstanceOf(ChangedDesignException.class);
+      assertThatThrownBy(
+              () -> {
+                try (var buffer = early.detailBuffer(Post::comments, Comment.class)) {
+                  buffer.add(late, 1, 1);
+                }
+              })
+          .isInstanceOf(IOException.class);
+      assertThat(early.get(1, 1).orElseThrow().comments()).hasSize(3).doesNotContain(late);
+    }
+    try (MigratedTable<Post> table = opened(connection, Place.ROWS)) {
+      run(connection, Place.ROWS).switchReads();
+      assertThat(table.get(1, 1).orElseThrow().comments()).hasSize(3);
+      assertThatThrownBy(() -> table.update(there -> there, 1, 1))
+          .isInstanceOf(IllegalStateException.class)
+          .hasMessageContaining("in rows of its own, which an update cannot keep: use putIf");
+      assertThatThrownBy(() -> table.field(Post::title, 1, 1))
+          .isInstanceOf(IllegalStateException.class);
+    }
+  }
+
+  @Test
+  void aComparisonFindsWhatIsWrongWithDetails() throws IOException {
+    TreeMap<Integer, Post> model = make(30);
+    MigrationRun<Post> run = run(connection, Place.ROWS);
+    run.copy();
+    assertThat(run.compare(Long.MAX_VALUE).isClean()).isTrue();
+    byte[] three = moved(Place.ROWS).key().encode(post(3));
+    byte[] seven = moved(Place.ROWS).key().encode(post(7));
+    byte[] eleven = moved(Place.ROWS).key().encode(post(11));
+    try (Table rows = connection.getTable(TableName.valueOf(name + "_comments"))) {
+      rows.delete(new Delete(Bytes.add(three, comments().key().encode(post(3).comments().get(1)))));
+    }
+    assertOneIsMended(run);
+    try (Table rows = connection.getTable(TableName.valueOf(name + "_comments"))) {
+      byte[] row = Bytes.add(seven, comments().key().encode(post(7).comments().get(0)));
+      long time = Stamped.latest(rows.get(new Get(row)));
+      rows.put(
+          new Put(row, time).addColumn(Bytes.toBytes("d"), Bytes.toBytes("t"), Bytes.toBytes("x")));
+    }
+    assertOneIsMended(run);
+    try (Table rows = connection.getTable(TableName.valueOf(name + "_comments"))) {
+      byte[] first = Bytes.add(eleven, comments().key().encode(post(11).comments().get(0)));
+      long time = Stamped.latest(rows.get(new Get(first)));
+      byte[] surplus = Bytes.add(eleven, comments().key().encode(new Comment(50, "", "")));
+      rows.put(
+          new Put(surplus, time)
+              .addColumn(Bytes.toBytes("d"), Bytes.toBytes("t"), Bytes.toBytes("x")));
+    }
+    assertOneIsMended(run);
+    run.switchReads();
+    try (MigratedTable<Post> table = opened(connection, Place.ROWS)) {
+      assertThat(all(table)).isEqualTo(model);
+    }
+  }
+
+  private static void assertOneIsMended(MigrationRun<Post> run) throws IOException {
+    RangeCounts found = run.compare(Long.MAX_VALUE);
+    assertThat(found.diverged()).isEqualTo(1);
+    assertThat(found.mended().different()).isEqualTo(1);
+    assertThat(run.compare(Long.MAX_VALUE).isClean()).isTrue();
+  }
+
+  @ParameterizedTest
+  @EnumSource(Place.class)
+  void whoMovesTheRecordsDies(Place place) throws IOException {
+    int deaths = 0;
+    for (Death.Moment moment : List.of(Death.Moment.BEFORE, Death.Moment.HALF_WAY)) {
+      boolean died = true;
+      for (int call = moment.firstCall(Death.CALLS_APART); died; call += Death.CALLS_APART) {
+        name = BackEnd.newTableName("mortal");
+        TreeMap<Integer, Post> model = make(8);
+        Death death = new Death(call, moment);
+        try {
+          MigrationRun<Post> run = run(WatchedAdmin.of(connection, death), place);
+          runTo(MigrationPhase.ENDED, run);
+          run.dropOld();
+        } catch (Death.ClientDied e) {
+          deaths++;
+        }
+        died = death.happened();
+        try (MigratedTable<Post> table = opened(connection, place)) {
+          if (table.phase() == MigrationPhase.FENCING) {
+            run(connection, place).end(); // for which writes wait
+          }
+          check(table, model, death);
+          runTo(MigrationPhase.ENDED, run(connection, place));
+          check(table, model, death);
+          run(connection, place).dropOld();
+          check(table, model, death);
+        }
+        BackEnd.drop(connection, name);
+      }
+    }
+    assertThat(deaths).isGreaterThan(BackEnd.isHBase() ? 3 : 40);
+  }
+
+  private static void check(MigratedTable<Post> table, TreeMap<Integer, Post> model, Death death)
+      throws IOException {
+    assertThat(all(table)).as("%s", death).isEqualTo(model);
+    Post more = post(100 + model.lastKey());
+    table.put(more);
+    model.put(more.id(), more);
+    Post fewer = new Post(1, 1, "fewer", comments(1, "of " + model.size() + " " + more.id()));
+    table.put(fewer);
+    model.put(1, fewer);
+    Post gone = model.get(model.ceilingKey(2));
+    table.delete(gone);
+    model.remove(gone.id());
+    assertThat(all(table)).as("%s", death).isEqualTo(model);
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = MigrationPhase.class,
+      names = {"COPYING", "SWITCHED"})
+  void whoWritesDies(MigrationPhase phase) throws IOException {
+    int deaths = 0;
+    Post other = new Post(0, 3, "other", comments(2, "other"));
+    for (boolean deletes : List.of(false, true)) {
+      boolean died = true;
+      for (int call = 0; died; call += Death.CALLS_APART) {
+        for (Death.Moment moment : List.of(Death.Moment.BEFORE, Death.Moment.AFTER)) {
+          name = BackEnd.newTableName("writer");
+          TreeMap<Integer, Post> before = make(4);
+          TreeMap<Integer, Post> behind = new TreeMap<>(before);
+          behind.remove(3);
+          if (!deletes) {
+            behind.put(3, other);
+          }
+          runTo(phase, run(connection, Place.ROWS));
+          Death death = new Death(call, moment);
+          try (MigratedTable<Post> table =
+              opened(WatchedConnection.of(connection, death), Place.ROWS)) {
+            if (deletes) {
+              table.delete(other);
+            } else {
+              table.put(other);
+            }
+          } catch (Death.ClientDied e) {
+            deaths++;
+          }
+          died = death.happened();
+          try (MigratedTable<Post> table = opened(connection, Place.ROWS)) {
+            runTo(MigrationPhase.ENDED, run(connection, Place.ROWS));
+            TreeMap<Integer, Post> ended = all(table);
+            assertThat(ended).as("%s", death).isIn(before, behind);
+            if (!death.happened()) {
+              assertThat(ended).as("%s", death).isEqualTo(behind);
+            }
+            table.put(other);
+            before.put(3, other);
+            assertThat(all(table)).as("%s", death).isEqualTo(before);
+          }
+          BackEnd.drop(connection, name);
+        }
+      }
+    }
+    assertThat(deaths).isGreaterThan(BackEnd.isHBase() ? 3 : 20);
+  }
+
+  /** Writes its own records, and reads each behind its write. */
+  private Void write(int writer, AtomicBoolean ended, TreeMap<Integer, Post> model)
+      throws IOException {
+    try (MigratedTable<Post> table =
+        MigratedTable.open(connection, migration(Place.ROWS), BESIDE_OTHERS)) {
+      for (int i = 0; !ended.get(); i++) {
+        int id = (i * 7 + writer) % 20 * 2 + writer;
+        Post post = new Post(id % 3, id, "title " + i, comments(i % 5, "turn " + i));
+        if (i % 6 == 5) {
+          table.delete(post);
+          model.remove(id);
+        } else {
+          table.put(post);
+          model.put(id, post);
+        }
+        assertThat(table.get(id, id % 3).stream().toList())
+            .isEqualTo(model.containsKey(id) ? List.of(model.get(id)) : List.of());
+      }
+    }
+    return null;
+  }
+
+  @Test
+  void twoWritersWriteMeanwhile() throws Exception {
+    make(40);
+    ExecutorService threads = Executors.newFixedThreadPool(2);
+    AtomicBoolean ended = new AtomicBoolean();
+    List<TreeMap<Integer, Post>> models = List.of(new TreeMap<>(), new TreeMap<>());
+    List<Future<Void>> writers = new ArrayList<>();
+    try (MigratedTable<Post> table =
+        MigratedTable.open(connection, migration(Place.ROWS), BESIDE_OTHERS)) {
+      all(table).forEach((id, each) -> models.get(id % 2).put(id, each));
+      for (int i = 0; i < 2; i++) {
+        int writer = i;
+        Callable<Void> writes = () -> write(writer, ended, models.get(writer));
+        writers.add(threads.submit(writes));
+      }
+      MigrationRun<Post> run = MigrationRun.of(connection, migration(Place.ROWS), BESIDE_OTHERS);
+      try {
+        run.copy();
+        run.switchReads();
+        run.end();
+      } finally {
+        ended.set(true);
+      }
+      TreeMap<Integer, Post> model = new TreeMap<>();
+      for (int i = 0; i < 2; i++) {
+        writers.get(i).get();
+        model.putAll(models.get(i));
+      }
+      assertThat(all(table)).isEqualTo(model);
+    } finally {
+      ended.set(true);
+      threads.shutdown();
+    }
+  }
+}
