@@ -58,13 +58,37 @@ final class MigrationCommand implements Callable<Integer> {
       MigrationCosts.Result result =
           new MigrationCosts(scratch.path(), rows, kills, Duration.ofMillis(leaseMillis)).run();
       out.printf("%,d calls, 4 writers, 2 readers, %d kills%n", rows, result.kills());
-      out.printf("plain copy %.1f s, move %.1f s%n", result.copySeconds(), result.moveSeconds());
-      out.printf(
-          "operations a second: %,d before, %,d beside the copy, %,d beside the move, least %,d%n",
-          result.before(), result.copying(), result.moving(), result.least());
-      out.printf("%,d reads compared, none wrong%n", result.checkedReads());
+      print(out, result);
     }
     out.println("load average after " + Machine.load());
     return 0;
+  }
+
+  private static void print(PrintStream out, MigrationCosts.Result result) {
+    MigrationCosts.Span copy = result.copy();
+    MigrationCosts.Span move = result.move();
+    double before = Math.max(1, result.before().rate());
+    out.printf(
+        "plain copy %.1f s, move %.1f s: %.1f copies%n",
+        copy.seconds(), move.seconds(), move.seconds() / copy.seconds());
+    out.printf(
+        "processor time of who does it: plain copy %.1f s, move %.1f s: %.1f copies%n",
+        copy.processorSeconds(),
+        move.processorSeconds(),
+        move.processorSeconds() / copy.processorSeconds());
+    out.printf(
+        "operations a second: %,d before, %,d beside the copy, %,d beside the move (%.0f %%), least"
+            + " %,d (%.0f %%)%n",
+        result.before().rate(),
+        copy.rate(),
+        move.rate(),
+        100 * move.rate() / before,
+        move.least(),
+        100 * move.least() / before);
+    out.printf(
+        "processor time of an operation: %.1f µs before, %.1f beside the copy, %.1f beside the"
+            + " move%n",
+        result.before().microsEach(), copy.microsEach(), move.microsEach());
+    out.printf("%,d reads compared, none wrong%n", result.checkedReads());
   }
 }

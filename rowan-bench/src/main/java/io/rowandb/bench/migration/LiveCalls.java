@@ -3,11 +3,15 @@ package io.rowandb.bench.migration;
 import io.rowandb.schema.migration.MigratedTable;
 import io.rowandb.schema.pattern.IndexSettings;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -23,6 +27,7 @@ import org.apache.hadoop.hbase.client.Connection;
  */
 final class LiveCalls implements AutoCloseable {
   private static final int DELETED_EVERY = 10;
+  private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
   // Fixed at construction.
   private final Connection connection;
@@ -41,6 +46,10 @@ final class LiveCalls implements AutoCloseable {
   private final AtomicLong operations = new AtomicLong();
   private final AtomicLong reads = new AtomicLong();
   private final AtomicLong late = new AtomicLong();
+
+  /** Of those that write and read. */
+  private final Set<Long> threadIds = ConcurrentHashMap.newKeySet();
+
   private volatile boolean ended;
 
   /**
@@ -75,6 +84,7 @@ final class LiveCalls implements AutoCloseable {
   }
 
   private Void write(int writer) throws IOException {
+    threadIds.add(Thread.currentThread().getId());
     Random random = new Random(writer);
     try (MigratedTable<Call> table = opened()) {
       while (!ended) {
@@ -100,6 +110,7 @@ final class LiveCalls implements AutoCloseable {
   }
 
   private Void read(int seed) throws IOException {
+    threadIds.add(Thread.currentThread().getId());
     Random random = new Random(1_000L + seed);
     try (MigratedTable<Call> table = opened()) {
       while (!ended) {
@@ -137,6 +148,11 @@ final class LiveCalls implements AutoCloseable {
   /** How many reads and writes were answered. */
   long operations() {
     return operations.get();
+  }
+
+  /** The processor time of the threads that write and read, in nanoseconds. */
+  long processorNanos() {
+    return threadIds.stream().mapToLong(THREADS::getThreadCpuTime).filter(each -> each > 0).sum();
   }
 
   /** How many reads were compared. */

@@ -7,6 +7,8 @@ import io.rowandb.schema.pattern.IndexSettings;
 import io.rowandb.schema.pattern.RecordTable;
 import io.rowandb.schema.table.TableDesign;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
@@ -17,6 +19,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
@@ -32,6 +35,7 @@ public final class MigrationCosts {
   private static final int WRITERS = 4;
   private static final int READERS = 2;
   private static final int WARM_UP_SECONDS = 5;
+  private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
   // Fixed at construction.
   private final Configuration configuration;
@@ -55,26 +59,33 @@ public final class MigrationCosts {
   }
 
   /**
-   * What was measured; rates are operations of the application in a second.
+   * What some time of the application's work took.
    *
-   * @param copySeconds of a copy of all calls by the same calls, beside the same application
-   * @param moveSeconds of all phases
+   * @param seconds how long it was
+   * @param processorSeconds of the thread that copied or moved meanwhile
+   * @param rate the median of the application's operations in a second
+   * @param least the least rate of two seconds, one after the other
+   * @param microsEach the application's processor time for an operation, in microseconds
+   */
+  public record Span(
+      double seconds, double processorSeconds, long rate, long least, double microsEach) {}
+
+  /**
+   * What was measured.
+   *
+   * @param before nothing but the application
+   * @param copy a copy of all calls by the same calls, beside the same application
+   * @param move all phases
    * @param kills how often who moves the calls was killed
-   * @param before the median before
-   * @param copying the median during the copy
-   * @param moving the median during the move
-   * @param least the least of two seconds during the move
    * @param checkedReads how many reads were compared with what may be there
    */
-  public record Result(
-      double copySeconds,
-      double moveSeconds,
-      int kills,
-      long before,
-      long copying,
-      long moving,
-      long least,
-      long checkedReads) {}
+  public record Result(Span before, Span copy, Span move, int kills, long checkedReads) {}
+
+  /** Something that is done beside the application. */
+  @FunctionalInterface
+  private interface Work {
+    void run() throws IOException, InterruptedException;
+  }
 
   /**
    * Does it.
@@ -89,24 +100,11 @@ public final class MigrationCosts {
       try (LiveCalls calls = new LiveCalls(connection, settings, count, WRITERS, READERS);
           Meter meter = new Meter(calls)) {
         meter.await(WARM_UP_SECONDS);
-        meter.await(WARM_UP_SECONDS);
-        long before = meter.median();
-        meter.reset();
-        double copySeconds = copy(connection);
-        long copying = meter.median();
-        meter.reset();
-        long began = System.nanoTime();
-        int killed = move(calls);
-        Result result =
-            new Result(
-                copySeconds,
-                seconds(began),
-                killed,
-                before,
-                copying,
-                meter.median(),
-                meter.least(),
-                calls.checkedReads());
+        Span before = span(calls, meter, () -> meter.await(WARM_UP_SECONDS));
+        Span copy = span(calls, meter, () -> copy(connection));
+        AtomicInteger killed = new AtomicInteger();
+        Span move = span(calls, meter, () -> killed.set(move(calls)));
+        Result result = new Result(before, copy, move, killed.get(), calls.checkedReads());
         calls.end();
         checkAll(connection, calls);
         return result;
@@ -114,20 +112,36 @@ public final class MigrationCosts {
     }
   }
 
-  private static double seconds(long began) {
-    return (System.nanoTime() - began) / (double) TimeUnit.SECONDS.toNanos(1);
+  private static Span span(LiveCalls calls, Meter meter, Work work)
+      throws IOException, InterruptedException {
+    meter.reset();
+    long operations = calls.operations();
+    long processorNanos = calls.processorNanos();
+    long ownNanos = THREADS.getCurrentThreadCpuTime();
+    long began = System.nanoTime();
+    work.run();
+    double seconds = seconds(System.nanoTime() - began);
+    long done = Math.max(1, calls.operations() - operations);
+    return new Span(
+        seconds,
+        seconds(THREADS.getCurrentThreadCpuTime() - ownNanos),
+        meter.median(),
+        meter.least(),
+        (calls.processorNanos() - processorNanos) / 1e3 / done);
+  }
+
+  private static double seconds(long nanos) {
+    return nanos / (double) TimeUnit.SECONDS.toNanos(1);
   }
 
   /** A plain copy, which misses what is written meanwhile. */
-  private double copy(Connection connection) throws IOException {
+  private static void copy(Connection connection) throws IOException {
     TableDesign<Call> copies = Call.byHash("copies");
-    long began = System.nanoTime();
     try (RecordTable<Call> from = RecordTable.open(connection, Call.byMonth());
         RecordTable<Call> to = RecordTable.create(connection, copies);
         Stream<Call> all = from.all().allowFullScan().stream()) {
       to.load(all);
     }
-    return seconds(began);
   }
 
   /** Moves the calls, and says how often who did was killed. */
