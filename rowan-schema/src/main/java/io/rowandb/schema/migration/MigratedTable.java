@@ -350,6 +350,7 @@ public final class MigratedTable<R> implements AutoCloseable {
   /**
    * Changes a record: {@link RecordTable#update}.
    *
+   * @throws IllegalStateException when one of the two designs has details in rows of their own
    * @param key values of the key's fields, in the order of the new design; so in all these calls
    */
   public Optional<R> update(UnaryOperator<R> change, Object... key) throws IOException {
@@ -364,7 +365,11 @@ public final class MigratedTable<R> implements AutoCloseable {
     migration.target().updates().checkUpdated();
   }
 
-  /** One field of a record, to be changed: {@link RecordTable#field}. */
+  /**
+   * One field of a record, to be changed: {@link RecordTable#field}.
+   *
+   * @throws IllegalStateException as {@link #update}
+   */
   public <T> RecordField<T> field(Field<R, T> field, Object... key) {
     checkUpdated();
     return new RecordField<>() {

@@ -42,7 +42,7 @@ public final class Migration<R> {
     this.target = target;
     this.places = places;
     oldKey = new KeyFields<>(old.name().toString(), old.key());
-    strictView = View.of(old, target, List::of);
+    strictView = View.of(old, target, List::of).seeingDetails();
     view = strictView.omittingRefused();
   }
 
@@ -53,8 +53,7 @@ public final class Migration<R> {
    * @param target that by which they are to be stored, of a table with another name
    * @throws IllegalArgumentException naming the rule that the designs break: a table that both
    *     have, keys of different fields, histories or counters, which change without their record,
-   *     details of the old one in rows of their own, families with a time to live; and, for the
-   *     target, a unique index or one with copies
+   *     families with a time to live; and, for the target, a unique index or one with copies
    */
   public static <R> Migration<R> of(TableDesign<R> old, TableDesign<R> target) {
     Given.notNull(old, "the design whose records are moved");
@@ -63,13 +62,14 @@ public final class Migration<R> {
       throw new IllegalArgumentException(
           "both designs are of table " + old.name() + ": give the new one another name");
     }
-    checkWrittenWhole(old, old.rows().changedOtherwise());
-    checkWrittenWhole(target, target.rows().changedInPlace());
+    checkWrittenWhole(old);
+    checkWrittenWhole(target);
     checkApart(old, target);
     return new Migration<>(old, target, places(old, target));
   }
 
-  private static void checkWrittenWhole(TableDesign<?> design, List<String> others) {
+  private static void checkWrittenWhole(TableDesign<?> design) {
+    List<String> others = design.rows().changedInPlace();
     if (!others.isEmpty()) {
       throw new IllegalArgumentException(
           design.name()

@@ -91,7 +91,8 @@ public final class MigrationRun<R> {
   /**
    * What a sample of the stored records says of the migration, which changes nothing: whether each
    * has a place of its own in the new table, how great rows are, and whether new records go to one
-   * place. Reads all keys, and about so many rows.
+   * place. Reads all keys, and about so many rows, without details of the old table in rows of
+   * their own.
    *
    * @param most about how many records are looked at; from 1 to 1,000,000, which are kept in memory
    * @throws IllegalArgumentException when it is not

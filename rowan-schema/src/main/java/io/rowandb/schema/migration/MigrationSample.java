@@ -27,12 +27,15 @@ public record MigrationSample(
    * @param table its name
    * @param keyBytes the mean of their keys
    * @param rowBytes the mean of all bytes of a row's cells as HBase stores them uncompressed, its
-   *     key in each of them, without marks
+   *     key in each of them, without marks and without details in rows of their own
+   * @param mostCells the most cells that a row has, in this table or in one of details: HBase reads
+   *     and splits by rows, and those of more than about a million cells make it fail
    * @param hottest of the tenth that was written last, the share that is in the hottest of sixteen
    *     ranges of equal size: near 1 when new records go to one place, about a tenth when they are
    *     spread; 0 for less than 160 records
    */
-  public record Shape(String table, double keyBytes, double rowBytes, double hottest) {}
+  public record Shape(
+      String table, double keyBytes, double rowBytes, long mostCells, double hottest) {}
 
   /** Whether every record of the sample has a place of its own in the new table. */
   public boolean fits() {
@@ -45,6 +48,7 @@ public record MigrationSample(
     return String.format(
         Locale.ROOT,
         "%,d of %,d records%n%-42s %16s %16s%n%-42s %16.1f %16.1f%n%-42s %16.1f %16.1f%n"
+            + "%-42s %,16d %,16d%n"
             + "%-42s %14.0f %% %14.0f %%%n%-42s %16s %16d%n%-42s %16s %16d%s",
         sampled,
         records,
@@ -57,6 +61,9 @@ public record MigrationSample(
         "bytes of a row",
         old.rowBytes(),
         target.rowBytes(),
+        "cells of the largest row",
+        old.mostCells(),
+        target.mostCells(),
         "of the latest tenth, in the hottest range",
         100 * old.hottest(),
         100 * target.hottest(),

@@ -3,7 +3,10 @@ package io.rowandb.schema.migration;
 import io.rowandb.schema.key.KeySelection;
 import io.rowandb.schema.pattern.UpgradePlan;
 import io.rowandb.schema.pattern.chain.Stamped;
+import io.rowandb.schema.table.DetailMapping;
+import io.rowandb.schema.table.RowChange;
 import io.rowandb.schema.table.TableDesign;
+import io.rowandb.schema.table.TallDetails;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -43,6 +46,8 @@ final class SampleReader<R> {
   private long sharing;
   private long oldBytes;
   private long newBytes;
+  private long oldMostCells;
+  private long newMostCells;
 
   /** Keys of a record, and when it was written. */
   private record Sampled(long time, byte[] oldKey, byte[] newKey) {}
@@ -100,9 +105,26 @@ final class SampleReader<R> {
     }
     byte[] newKey = migration.target().key().encode(record);
     sharing += newKeys.add(ByteBuffer.wrap(newKey)) ? 0 : 1;
-    oldBytes += bytes(Stamped.cells(migration.old().write(record).put()));
-    newBytes += bytes(Stamped.cells(migration.target().write(record).put()));
+    List<Cell> oldCells = Stamped.cells(migration.old().write(record).put());
+    List<Cell> newCells = Stamped.cells(migration.target().write(record).put());
+    oldBytes += bytes(oldCells);
+    newBytes += bytes(newCells);
+    oldMostCells = Math.max(oldMostCells, mostCells(migration.old(), record, oldCells));
+    newMostCells = Math.max(newMostCells, mostCells(migration.target(), record, newCells));
     sampled.add(new Sampled(Stamped.latest(row), row.getRow(), newKey));
+  }
+
+  /** Of the record's row, or one of its details. */
+  private static <R> int mostCells(TableDesign<R> design, R record, List<Cell> ofRow) {
+    int most = ofRow.size();
+    for (DetailMapping<R, ?> mapping : design.details()) {
+      if (mapping instanceof TallDetails<R, ?> tall) {
+        for (RowChange change : tall.addingAll(record, design.key().encode(record))) {
+          most = Math.max(most, Stamped.cells(change.put()).size());
+        }
+      }
+    }
+    return most;
   }
 
   private void refuse(RuntimeException reason) {
@@ -129,6 +151,7 @@ final class SampleReader<R> {
         design.name().getNameAsString(),
         keys.stream().mapToLong(key -> key.length).sum() / count,
         (isNew ? newBytes : oldBytes) / count,
+        isNew ? newMostCells : oldMostCells,
         hottest(keys, isNew));
   }
 

@@ -1,6 +1,6 @@
 /**
- * Changing the key of a live table: its records move to a table of another design, while programs
- * read and write.
+ * Changing the key of a live table, or where its details are: its records move to a table of
+ * another design, while programs read and write.
  *
  * <p>{@link io.rowandb.schema.migration.Migration} says from where to where; programs read and
  * write through a {@link io.rowandb.schema.migration.MigratedTable}, whatever the phase is; and one

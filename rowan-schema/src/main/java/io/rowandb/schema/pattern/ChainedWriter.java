@@ -177,7 +177,7 @@ public final class ChainedWriter<R> implements Writer<R> {
   }
 
   private R canonical(R record) {
-    return ends.isFollowed() ? design.rows().written(record) : null;
+    return ends.canonical(record);
   }
 
   /** A planned write, as the row was read, and its mark. */

@@ -28,6 +28,9 @@ import java.util.stream.Stream;
  * <p>Adding a detail to a record that does not exist yet creates, with details in columns, a row: a
  * record with nothing else. With details in their own rows, such details are visible only here.
  *
+ * <p>Changes are refused with a {@link io.rowandb.schema.table.ChangedDesignException} like those
+ * of records, when the table is of another design by now, as one whose records are moved.
+ *
  * <p>A removal hides everything written in the millisecond of the removed cell, even if written
  * later. So after the removal of a detail or of its record, a put through the same {@link
  * RecordTable} waits for the next millisecond. If another client learns of a removal and writes

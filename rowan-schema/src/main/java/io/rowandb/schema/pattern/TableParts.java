@@ -3,12 +3,14 @@ package io.rowandb.schema.pattern;
 import io.rowandb.schema.pattern.calls.Carrier;
 import io.rowandb.schema.pattern.chain.Chain;
 import io.rowandb.schema.pattern.chain.Followers;
+import io.rowandb.schema.pattern.chain.WholeRecords;
 import io.rowandb.schema.pattern.details.DetailKeeper;
 import io.rowandb.schema.pattern.details.Records;
 import io.rowandb.schema.pattern.details.Removals;
 import io.rowandb.schema.table.TableDesign;
 import java.io.IOException;
 import java.time.Clock;
+import java.util.Optional;
 
 /** The parts of an open table, blocking or asynchronous. */
 record TableParts<R>(
@@ -54,7 +56,9 @@ record TableParts<R>(
 
   /** Writes records of rows that something follows. */
   ChainedWriter<R> writer(Followers<R> followers, Clock clock) throws IOException {
-    Chain<R> chain = new Chain<>(carrier, records.design(), clock, /* isFollowed= */ true);
+    Optional<WholeRecords<R>> whole =
+        followers.seesDetails() ? details.wholeRecords() : Optional.empty();
+    Chain<R> chain = new Chain<>(carrier, records.design(), clock, /* isFollowed= */ true, whole);
     return new ChainedWriter<>(new WriteEnds<>(chain, keeper, details, followers), removals);
   }
 }

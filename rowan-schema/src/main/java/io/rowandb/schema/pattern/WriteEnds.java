@@ -136,6 +136,16 @@ public final class WriteEnds<R> {
     }
   }
 
+  /**
+   * A record that is to be written, as what follows its row is told of it; null if nothing does.
+   */
+  R canonical(R record) {
+    if (!isFollowed()) {
+      return null;
+    }
+    return followers.seesDetails() ? design.rows().asRead(record) : design.rows().written(record);
+  }
+
   /** Does what is behind rows that were written over others. */
   CompletableFuture<Void> behind(List<ChainWrite<R>> written) {
     return Steps.each(

@@ -83,8 +83,8 @@ record SourceRows<R>(MarkedRows<R> rows, WaitingCarrier carrier) {
   }
 
   /** A row of {@link #scan}. */
-  MarkedRow<R> of(Result cells) {
-    return rows.of(cells);
+  MarkedRow<R> of(Result cells) throws IOException {
+    return Steps.ended(rows.whole(List.of(rows.of(cells)))).get(0);
   }
 
   /**

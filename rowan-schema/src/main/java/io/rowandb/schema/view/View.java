@@ -25,7 +25,8 @@ import org.apache.hadoop.hbase.util.Bytes;
  * <ol>
  *   <li>The function depends only on the record and always gives the same records. It sees the
  *       record as read from the table, with defaults, but nothing that changes without a write of
- *       the record: counters are 0; histories and details in their own rows are empty.
+ *       the record: counters are 0, histories are empty, and so are details in their own rows,
+ *       unless it is {@link #seeingDetails}.
  *   <li>Each row of the target comes from one record of the source: its key contains everything
  *       that distinguishes the source's records.
  *   <li>Only {@link ViewedTable} writes the target.
@@ -43,18 +44,21 @@ public final class View<R, V> {
   private final Function<? super R, ? extends List<V>> function;
   private final boolean insertOnly;
   private final boolean omitsRefused;
+  private final boolean seesDetails;
 
   private View(
       TableDesign<R> source,
       TableDesign<V> target,
       Function<? super R, ? extends List<V>> function,
       boolean insertOnly,
-      boolean omitsRefused) {
+      boolean omitsRefused,
+      boolean seesDetails) {
     this.source = source;
     this.target = target;
     this.function = function;
     this.insertOnly = insertOnly;
     this.omitsRefused = omitsRefused;
+    this.seesDetails = seesDetails;
   }
 
   /**
@@ -73,7 +77,13 @@ public final class View<R, V> {
     Given.notNull(target, "the target of a view");
     Given.notNull(function, "the function of the view " + target.name());
     ViewRules.check(source, target);
-    return new View<>(source, target, function, /* insertOnly= */ false, /* omitsRefused= */ false);
+    return new View<>(
+        source,
+        target,
+        function,
+        /* insertOnly= */ false,
+        /* omitsRefused= */ false,
+        /* seesDetails= */ false);
   }
 
   /**
@@ -82,7 +92,7 @@ public final class View<R, V> {
    * violations.
    */
   public View<R, V> insertOnly() {
-    return new View<>(source, target, function, /* insertOnly= */ true, omitsRefused);
+    return new View<>(source, target, function, /* insertOnly= */ true, omitsRefused, seesDetails);
   }
 
   /**
@@ -90,7 +100,20 @@ public final class View<R, V> {
    * the record is refused.
    */
   public View<R, V> omittingRefused() {
-    return new View<>(source, target, function, insertOnly, /* omitsRefused= */ true);
+    return new View<>(source, target, function, insertOnly, /* omitsRefused= */ true, seesDetails);
+  }
+
+  /**
+   * Declares that the function sees details of the source in rows of their own. Whoever repairs or
+   * builds the view then reads them with each record. Details that are written alone are no writes
+   * of their record: the view has them from its next write or {@code rebuild} on.
+   */
+  public View<R, V> seeingDetails() {
+    return new View<>(source, target, function, insertOnly, omitsRefused, /* seesDetails= */ true);
+  }
+
+  boolean seesDetails() {
+    return seesDetails;
   }
 
   /** The design of the table whose records are copied. */

@@ -41,6 +41,11 @@ final class Views<R> implements Followers<R> {
   }
 
   @Override
+  public boolean seesDetails() {
+    return views.stream().anyMatch(each -> each.view().seesDetails());
+  }
+
+  @Override
   public Map<String, List<byte[]>> doomed(MarkedRow<R> former, R record) {
     Map<String, List<byte[]>> doomed = new HashMap<>();
     for (ViewTable<R, ?> view : views) {

@@ -30,17 +30,20 @@
  * reader of the view may see rows of both records, or of one that is being deleted.
  *
  * <p><b>Views see</b> the part of a record that the step with the mark writes: its columns, packed
- * or not, and details in columns. They do not see data that changes otherwise: counters, histories,
- * and details in their own rows. Changing a single detail in the record's row, bypassing the viewed
- * table, is like any other such write: {@code verify} counts it, {@code rebuild} repairs the view.
+ * or not, and details in columns; with {@link io.rowandb.schema.view.View#seeingDetails} also those
+ * in their own rows. They do not see data that changes otherwise: counters and histories. Changing
+ * a single detail in the record's row, bypassing the viewed table, is like any other such write:
+ * {@code verify} counts it, {@code rebuild} repairs the view.
+ *
+ * <p><b>Details of a view</b> in rows of their own get the time of the source's write, and a mark
+ * in the view's row tells this time: older ones are not read, and are removed behind the row.
  *
  * <p><b>A view is refused</b> if a field or details could be in the column of the mark ({@code
  * \x00mark} in the source's first family) or of a view row's origin ({@code \x00of} in the
  * target's). The target must not have a unique index, since a record that is already written cannot
- * be refused; nor counters, histories or details in their own rows, since these do not have the
- * write's time; nor families with {@code NEW_VERSION_BEHAVIOR}, where late writes win. Neither
- * table may have families with a time to live, because copies do not expire together with their
- * originals.
+ * be refused; nor counters or histories, since these do not have the write's time; nor families
+ * with {@code NEW_VERSION_BEHAVIOR}, where late writes win. Neither table may have families with a
+ * time to live, because copies do not expire together with their originals.
  *
  * <p><b>Costs:</b> two calls in addition to the writes themselves, to read and to settle; for a row
  * without a mark a third one, to read the times of earlier deletions. Insert-only views and loads

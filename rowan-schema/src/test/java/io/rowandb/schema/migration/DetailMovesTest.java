@@ -54,10 +54,26 @@ class DetailMovesTest {
 
   record Post(int blog, int id, String title, List<Comment> comments) {}
 
-  /** Where the new table has the details. */
+  /** Where a table has the details. */
   enum Place {
     COLUMNS,
     ROWS
+  }
+
+  /** From where to where they move. */
+  enum Move {
+    COLUMNS_TO_COLUMNS(Place.COLUMNS, Place.COLUMNS),
+    COLUMNS_TO_ROWS(Place.COLUMNS, Place.ROWS),
+    ROWS_TO_COLUMNS(Place.ROWS, Place.COLUMNS),
+    ROWS_TO_ROWS(Place.ROWS, Place.ROWS);
+
+    private final Place from;
+    private final Place to;
+
+    Move(Place from, Place to) {
+      this.from = from;
+      this.to = to;
+    }
   }
 
   /** Nobody is beside it. */
@@ -84,13 +100,17 @@ class DetailMovesTest {
         .build();
   }
 
-  private TableDesign<Post> wide() {
+  private DetailLayout layout(Place place, String family, String table) {
+    return place == Place.ROWS ? DetailLayout.tall(name + table) : DetailLayout.wide(family);
+  }
+
+  private TableDesign<Post> old(Place place) {
     return TableDesign.of(name, Post.class)
         .key(key -> key.part(Post::blog).part(Post::id))
         .family("f")
         .column(Post::title, "f:t")
         .family("c")
-        .details(Post::comments, DetailLayout.wide("c"), comments())
+        .details(Post::comments, layout(place, "c", "_old"), comments())
         .marked()
         .build();
   }
@@ -101,25 +121,22 @@ class DetailMovesTest {
         .family("p")
         .column(Post::title, "p:t")
         .family("d")
-        .details(
-            Post::comments,
-            place == Place.ROWS ? DetailLayout.tall(name + "_comments") : DetailLayout.wide("d"),
-            comments())
+        .details(Post::comments, layout(place, "d", "_comments"), comments())
         .index("byTitle", index -> index.on(key -> key.part(Post::title)))
         .marked()
         .build();
   }
 
-  private Migration<Post> migration(Place place) {
-    return Migration.of(wide(), moved(place));
+  private Migration<Post> migration(Move move) {
+    return Migration.of(old(move.from), moved(move.to));
   }
 
-  private MigrationRun<Post> run(Connection by, Place place) {
-    return MigrationRun.of(by, migration(place), ALONE);
+  private MigrationRun<Post> run(Connection by, Move move) {
+    return MigrationRun.of(by, migration(move), ALONE);
   }
 
-  private MigratedTable<Post> opened(Connection by, Place place) throws IOException {
-    return MigratedTable.open(by, migration(place), ALONE);
+  private MigratedTable<Post> opened(Connection by, Move move) throws IOException {
+    return MigratedTable.open(by, migration(move), ALONE);
   }
 
   private static List<Comment> comments(int count, String text) {
@@ -131,9 +148,9 @@ class DetailMovesTest {
   }
 
   /** Records with details, one of them added alone; by their numbers. */
-  private TreeMap<Integer, Post> make(int count) throws IOException {
+  private TreeMap<Integer, Post> make(int count, Place place) throws IOException {
     TreeMap<Integer, Post> model = new TreeMap<>();
-    try (RecordTable<Post> table = RecordTable.create(connection, wide())) {
+    try (RecordTable<Post> table = RecordTable.create(connection, old(place))) {
       for (int i = 0; i < count; i++) {
         table.put(post(i));
         model.put(i, post(i));
@@ -187,13 +204,13 @@ class DetailMovesTest {
   }
 
   @ParameterizedTest
-  @EnumSource(Place.class)
+  @EnumSource(Move.class)
   @Tag("tables")
-  void detailsMoveWithTheirRecords(Place place) throws IOException {
-    TreeMap<Integer, Post> model = make(20);
-    MigrationRun<Post> run = run(connection, place);
+  void detailsMoveWithTheirRecords(Move move) throws IOException {
+    TreeMap<Integer, Post> model = make(20, move.from);
+    MigrationRun<Post> run = run(connection, move);
     assertThat(run.sample(100).toString()).startsWith("20 of 20 records");
-    try (MigratedTable<Post> table = opened(connection, place)) {
+    try (MigratedTable<Post> table = opened(connection, move)) {
       change(table, model, 0);
       int turn = 1;
       for (MigrationPhase phase :
@@ -206,17 +223,64 @@ class DetailMovesTest {
       run.dropOld();
       change(table, model, turn);
     }
-    try (RecordTable<Post> table = RecordTable.open(connection, moved(place))) {
+    try (RecordTable<Post> table = RecordTable.open(connection, moved(move.to))) {
       assertThat(table.where(Post::title).is("title 11").list()).containsExactly(post(11));
       var details = table.details(Post::comments, Comment.class, 11, 2);
       assertThat(details.page(2).records()).isEqualTo(post(11).comments().subList(0, 2));
       details.put(new Comment(7, "me", "new"));
       assertThat(table.get(11, 2).orElseThrow().comments()).hasSize(4);
     }
-    if (place == Place.ROWS) {
+    if (move.to == Place.ROWS) {
       assertThat(rowsOf(name + "_comments"))
           .isEqualTo(1 + model.values().stream().mapToInt(each -> each.comments().size()).sum());
     }
+  }
+
+  /**
+   * A sample tells of a row that is too large; the move leaves no row with more than one detail.
+   */
+  @Test
+  void aRowThatIsTooLargeIsFoundAndSplit() throws IOException {
+    int many = 20_000;
+    Move move = Move.COLUMNS_TO_ROWS;
+    make(20, move.from);
+    Post large = new Post(1, 500, "large", comments(many, "of many"));
+    try (RecordTable<Post> table = RecordTable.open(connection, old(move.from))) {
+      table.put(large);
+    }
+    MigrationRun<Post> run = run(connection, move);
+    MigrationSample sample = run.sample(1_000);
+    assertThat(sample.old().mostCells()).isEqualTo(2 * many + 1);
+    assertThat(sample.target().mostCells()).isEqualTo(2);
+    assertThat(sample.toString()).containsPattern("cells of the largest row +40,001 +2\n");
+    runTo(MigrationPhase.ENDED, run);
+    assertThat(mostCells(name + "_new")).isLessThan(5); // with its source's key and the mark
+    assertThat(mostCells(name + "_comments")).isEqualTo(2);
+    try (RecordTable<Post> table = RecordTable.open(connection, moved(move.to))) {
+      var details = table.details(Post::comments, Comment.class, 500, 1);
+      List<Comment> read = new ArrayList<>();
+      for (var page = details.page(999); ; page = details.page(999, page.next().get())) {
+        read.addAll(page.records());
+        if (page.next().isEmpty()) {
+          break;
+        }
+      }
+      assertThat(read).isEqualTo(large.comments());
+      table.delete(large);
+      assertThat(table.get(500, 1)).isEmpty();
+    }
+    assertThat(rowsOf(name + "_comments")).isLessThan(100);
+  }
+
+  private int mostCells(String table) throws IOException {
+    int most = 0;
+    try (Table rows = connection.getTable(TableName.valueOf(table));
+        ResultScanner scanner = rows.getScanner(new Scan())) {
+      for (Result row = scanner.next(); row != null; row = scanner.next()) {
+        most = Math.max(most, row.size());
+      }
+    }
+    return most;
   }
 
   private int rowsOf(String table) throws IOException {
@@ -230,13 +294,14 @@ class DetailMovesTest {
     return count;
   }
 
-  @Test
-  void aDetailThatAProgramOfTheOldDesignAddsAloneIsRefused() throws IOException {
-    make(4);
-    try (RecordTable<Post> early = RecordTable.open(connection, wide(), ALONE)) {
+  @ParameterizedTest
+  @EnumSource(Move.class)
+  void aDetailThatAProgramOfTheOldDesignAddsAloneIsRefused(Move move) throws IOException {
+    make(4, move.from);
+    try (RecordTable<Post> early = RecordTable.open(connection, old(move.from), ALONE)) {
       var details = early.details(Post::comments, Comment.class, 1, 1);
       details.put(new Comment(20, "x", "before"));
-      run(connection, Place.ROWS).copy();
+      run(connection, move).copy();
       Comment late = new Comment(21, "x", "late");
       assertThatThrownBy(() -> details.put(late)).isInstanceOf(ChangedDesignException.class);
       assertThatThrownBy(() -> details.putAll(List.of(late)))
@@ -251,9 +316,13 @@ class DetailMovesTest {
           .isInstanceOf(IOException.class);
       assertThat(early.get(1, 1).orElseThrow().comments()).hasSize(3).doesNotContain(late);
     }
-    try (MigratedTable<Post> table = opened(connection, Place.ROWS)) {
-      run(connection, Place.ROWS).switchReads();
+    try (MigratedTable<Post> table = opened(connection, move)) {
+      run(connection, move).switchReads();
       assertThat(table.get(1, 1).orElseThrow().comments()).hasSize(3);
+      if (move == Move.COLUMNS_TO_COLUMNS) {
+        assertThat(table.update(there -> there, 1, 1)).isPresent();
+        return;
+      }
       assertThatThrownBy(() -> table.update(there -> there, 1, 1))
           .isInstanceOf(IllegalStateException.class)
           .hasMessageContaining("in rows of its own, which an update cannot keep: use putIf");
@@ -264,8 +333,9 @@ class DetailMovesTest {
 
   @Test
   void aComparisonFindsWhatIsWrongWithDetails() throws IOException {
-    TreeMap<Integer, Post> model = make(30);
-    MigrationRun<Post> run = run(connection, Place.ROWS);
+    Move move = Move.COLUMNS_TO_ROWS;
+    TreeMap<Integer, Post> model = make(30, move.from);
+    MigrationRun<Post> run = run(connection, move);
     run.copy();
     assertThat(run.compare(Long.MAX_VALUE).isClean()).isTrue();
     byte[] three = moved(Place.ROWS).key().encode(post(3));
@@ -292,7 +362,7 @@ class DetailMovesTest {
     }
     assertOneIsMended(run);
     run.switchReads();
-    try (MigratedTable<Post> table = opened(connection, Place.ROWS)) {
+    try (MigratedTable<Post> table = opened(connection, move)) {
       assertThat(all(table)).isEqualTo(model);
     }
   }
@@ -305,31 +375,33 @@ class DetailMovesTest {
   }
 
   @ParameterizedTest
-  @EnumSource(Place.class)
-  void whoMovesTheRecordsDies(Place place) throws IOException {
+  @EnumSource(
+      value = Move.class,
+      names = {"COLUMNS_TO_ROWS", "ROWS_TO_COLUMNS"})
+  void whoMovesTheRecordsDies(Move move) throws IOException {
     int deaths = 0;
     for (Death.Moment moment : List.of(Death.Moment.BEFORE, Death.Moment.HALF_WAY)) {
       boolean died = true;
       for (int call = moment.firstCall(Death.CALLS_APART); died; call += Death.CALLS_APART) {
         name = BackEnd.newTableName("mortal");
-        TreeMap<Integer, Post> model = make(8);
+        TreeMap<Integer, Post> model = make(8, move.from);
         Death death = new Death(call, moment);
         try {
-          MigrationRun<Post> run = run(WatchedAdmin.of(connection, death), place);
+          MigrationRun<Post> run = run(WatchedAdmin.of(connection, death), move);
           runTo(MigrationPhase.ENDED, run);
           run.dropOld();
         } catch (Death.ClientDied e) {
           deaths++;
         }
         died = death.happened();
-        try (MigratedTable<Post> table = opened(connection, place)) {
+        try (MigratedTable<Post> table = opened(connection, move)) {
           if (table.phase() == MigrationPhase.FENCING) {
-            run(connection, place).end(); // for which writes wait
+            run(connection, move).end(); // for which writes wait
           }
           check(table, model, death);
-          runTo(MigrationPhase.ENDED, run(connection, place));
+          runTo(MigrationPhase.ENDED, run(connection, move));
           check(table, model, death);
-          run(connection, place).dropOld();
+          run(connection, move).dropOld();
           check(table, model, death);
         }
         BackEnd.drop(connection, name);
@@ -355,9 +427,14 @@ class DetailMovesTest {
 
   @ParameterizedTest
   @EnumSource(
-      value = MigrationPhase.class,
-      names = {"COPYING", "SWITCHED"})
-  void whoWritesDies(MigrationPhase phase) throws IOException {
+      value = Move.class,
+      names = {"COLUMNS_TO_ROWS", "ROWS_TO_COLUMNS"})
+  void whoWritesDies(Move move) throws IOException {
+    whoWritesDies(move, MigrationPhase.COPYING);
+    whoWritesDies(move, MigrationPhase.SWITCHED);
+  }
+
+  private void whoWritesDies(Move move, MigrationPhase phase) throws IOException {
     int deaths = 0;
     Post other = new Post(0, 3, "other", comments(2, "other"));
     for (boolean deletes : List.of(false, true)) {
@@ -365,16 +442,15 @@ class DetailMovesTest {
       for (int call = 0; died; call += Death.CALLS_APART) {
         for (Death.Moment moment : List.of(Death.Moment.BEFORE, Death.Moment.AFTER)) {
           name = BackEnd.newTableName("writer");
-          TreeMap<Integer, Post> before = make(4);
+          TreeMap<Integer, Post> before = make(4, move.from);
           TreeMap<Integer, Post> behind = new TreeMap<>(before);
           behind.remove(3);
           if (!deletes) {
             behind.put(3, other);
           }
-          runTo(phase, run(connection, Place.ROWS));
+          runTo(phase, run(connection, move));
           Death death = new Death(call, moment);
-          try (MigratedTable<Post> table =
-              opened(WatchedConnection.of(connection, death), Place.ROWS)) {
+          try (MigratedTable<Post> table = opened(WatchedConnection.of(connection, death), move)) {
             if (deletes) {
               table.delete(other);
             } else {
@@ -384,8 +460,8 @@ class DetailMovesTest {
             deaths++;
           }
           died = death.happened();
-          try (MigratedTable<Post> table = opened(connection, Place.ROWS)) {
-            runTo(MigrationPhase.ENDED, run(connection, Place.ROWS));
+          try (MigratedTable<Post> table = opened(connection, move)) {
+            runTo(MigrationPhase.ENDED, run(connection, move));
             TreeMap<Integer, Post> ended = all(table);
             assertThat(ended).as("%s", death).isIn(before, behind);
             if (!death.happened()) {
@@ -403,10 +479,10 @@ class DetailMovesTest {
   }
 
   /** Writes its own records, and reads each behind its write. */
-  private Void write(int writer, AtomicBoolean ended, TreeMap<Integer, Post> model)
+  private Void write(Move move, int writer, AtomicBoolean ended, TreeMap<Integer, Post> model)
       throws IOException {
     try (MigratedTable<Post> table =
-        MigratedTable.open(connection, migration(Place.ROWS), BESIDE_OTHERS)) {
+        MigratedTable.open(connection, migration(move), BESIDE_OTHERS)) {
       for (int i = 0; !ended.get(); i++) {
         int id = (i * 7 + writer) % 20 * 2 + writer;
         Post post = new Post(id % 3, id, "title " + i, comments(i % 5, "turn " + i));
@@ -424,22 +500,25 @@ class DetailMovesTest {
     return null;
   }
 
-  @Test
-  void twoWritersWriteMeanwhile() throws Exception {
-    make(40);
+  @ParameterizedTest
+  @EnumSource(
+      value = Move.class,
+      names = {"COLUMNS_TO_ROWS", "ROWS_TO_COLUMNS"})
+  void twoWritersWriteMeanwhile(Move move) throws Exception {
+    make(40, move.from);
     ExecutorService threads = Executors.newFixedThreadPool(2);
     AtomicBoolean ended = new AtomicBoolean();
     List<TreeMap<Integer, Post>> models = List.of(new TreeMap<>(), new TreeMap<>());
     List<Future<Void>> writers = new ArrayList<>();
     try (MigratedTable<Post> table =
-        MigratedTable.open(connection, migration(Place.ROWS), BESIDE_OTHERS)) {
+        MigratedTable.open(connection, migration(move), BESIDE_OTHERS)) {
       all(table).forEach((id, each) -> models.get(id % 2).put(id, each));
       for (int i = 0; i < 2; i++) {
         int writer = i;
-        Callable<Void> writes = () -> write(writer, ended, models.get(writer));
+        Callable<Void> writes = () -> write(move, writer, ended, models.get(writer));
         writers.add(threads.submit(writes));
       }
-      MigrationRun<Post> run = MigrationRun.of(connection, migration(Place.ROWS), BESIDE_OTHERS);
+      MigrationRun<Post> run = MigrationRun.of(connection, migration(move), BESIDE_OTHERS);
       try {
         run.copy();
         run.switchReads();

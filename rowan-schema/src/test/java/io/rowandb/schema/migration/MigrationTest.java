@@ -517,7 +517,8 @@ class MigrationTest extends MovedCalls {
   }
 
   private static MigrationSample.Shape named(MigrationSample.Shape shape, String table) {
-    return new MigrationSample.Shape(table, shape.keyBytes(), shape.rowBytes(), shape.hottest());
+    return new MigrationSample.Shape(
+        table, shape.keyBytes(), shape.rowBytes(), shape.mostCells(), shape.hottest());
   }
 
   /** And the page shows it. */

@@ -68,6 +68,21 @@ public final class Chain<R> {
    */
   public Chain(Carrier carrier, TableDesign<R> design, Clock clock, boolean isFollowed)
       throws IOException {
+    this(carrier, design, clock, isFollowed, Optional.empty());
+  }
+
+  /**
+   * The same.
+   *
+   * @param wholeRecords reads what is not in the rows; empty when nobody asks for that
+   */
+  public Chain(
+      Carrier carrier,
+      TableDesign<R> design,
+      Clock clock,
+      boolean isFollowed,
+      Optional<WholeRecords<R>> wholeRecords)
+      throws IOException {
     this.isFollowed = isFollowed;
     this.carrier = carrier;
     this.design = design;
@@ -76,7 +91,7 @@ public final class Chain<R> {
     attempts = new Attempts(carrier, design.name());
     mark = design.mark();
     boolean readsRecords = isFollowed || !design.indexes().stream().allMatch(IndexDesign::isUnique);
-    rows = new MarkedRows<>(carrier, design, readsRecords);
+    rows = new MarkedRows<>(carrier, design, readsRecords, wholeRecords);
   }
 
   /** The rows as they are. */

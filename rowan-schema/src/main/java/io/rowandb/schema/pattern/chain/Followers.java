@@ -15,6 +15,9 @@ public interface Followers<R> {
   /** Their names; none when a write has nothing to tell. */
   Set<String> names();
 
+  /** Whether they are told of details in rows of their own too. */
+  boolean seesDetails();
+
   /**
    * What must go, by the name of each, when a row gets another record.
    *
@@ -47,6 +50,11 @@ public interface Followers<R> {
     @Override
     public Set<String> names() {
       return Set.of();
+    }
+
+    @Override
+    public boolean seesDetails() {
+      return false;
     }
 
     @Override

@@ -34,6 +34,16 @@ public record MarkedRow<R>(
     return new MarkedRow<>(row, cells, record, unreadable, mark, markBytes, Math.max(latest, time));
   }
 
+  /** The same with a record that was read whole. */
+  MarkedRow<R> withRecord(R whole) {
+    return new MarkedRow<>(row, cells, Optional.of(whole), null, mark, markBytes, latest);
+  }
+
+  /** The same, of which no record can be made. */
+  MarkedRow<R> unreadable(RuntimeException reason) {
+    return new MarkedRow<>(row, cells, Optional.empty(), reason, mark, markBytes, latest);
+  }
+
   /** The same with another mark. */
   MarkedRow<R> marked(Mark newMark) {
     return new MarkedRow<>(

@@ -26,15 +26,22 @@ public final class MarkedRows<R> {
   private final TableCalls table;
   private final Column mark;
   private final boolean readsRecords;
+  private final Optional<WholeRecords<R>> wholeRecords;
 
   /**
    * Of a table.
    *
    * @param readsRecords whether anybody asks for the records, besides their marks
+   * @param wholeRecords reads what is not in the rows; empty when nobody asks for that
    */
-  public MarkedRows(Carrier carrier, TableDesign<R> design, boolean readsRecords)
+  public MarkedRows(
+      Carrier carrier,
+      TableDesign<R> design,
+      boolean readsRecords,
+      Optional<WholeRecords<R>> wholeRecords)
       throws IOException {
     this.design = design;
+    this.wholeRecords = wholeRecords;
     this.readsRecords = readsRecords;
     table = carrier.table(design.name());
     mark = design.mark();
@@ -57,6 +64,10 @@ public final class MarkedRows<R> {
 
   /** Rows as they are now, without the times of what was deleted, in one call. */
   public CompletableFuture<List<MarkedRow<R>>> readAlone(List<byte[]> rows) {
+    return readRows(rows).thenCompose(this::whole);
+  }
+
+  private CompletableFuture<List<MarkedRow<R>>> readRows(List<byte[]> rows) {
     return Steps.called(
         () -> {
           List<Get> gets = new ArrayList<>();
@@ -92,6 +103,40 @@ public final class MarkedRows<R> {
                                 ? row
                                 : row.atLeast(latest.getOrDefault(row.row(), 0L)))
                     .toList());
+  }
+
+  /** The same rows, whose records have what is not in them, if anybody asks for that. */
+  public CompletableFuture<List<MarkedRow<R>>> whole(List<MarkedRow<R>> rows) {
+    if (wholeRecords.isEmpty()) {
+      return CompletableFuture.completedFuture(rows);
+    }
+    List<MarkedRow<R>> whole = new ArrayList<>();
+    return Steps.each(rows, row -> whole(row).thenAccept(whole::add)).thenApply(done -> whole);
+  }
+
+  private CompletableFuture<MarkedRow<R>> whole(MarkedRow<R> row) {
+    if (row.record().isEmpty()) {
+      return CompletableFuture.completedFuture(row);
+    }
+    return Steps.called(() -> wholeRecords.orElseThrow().of(row.cells(), asOf(row)))
+        .thenApply(row::withRecord)
+        .exceptionallyCompose(
+            failed ->
+                Steps.cause(failed) instanceof RuntimeException unreadable
+                    ? CompletableFuture.completedFuture(row.unreadable(unreadable))
+                    : CompletableFuture.failedFuture(Steps.cause(failed)));
+  }
+
+  /**
+   * Of a write that has left something to be done, its own details alone: whoever does it gives
+   * what follows the row the same.
+   */
+  private static OptionalLong asOf(MarkedRow<?> row) {
+    return row.mark()
+        .filter(Mark::isPending)
+        .filter(mark -> mark.since() == mark.time())
+        .map(mark -> OptionalLong.of(mark.time()))
+        .orElse(OptionalLong.empty());
   }
 
   /** A row that was read with all its families. */

@@ -8,6 +8,7 @@ import io.rowandb.schema.pattern.calls.TableCalls;
 import io.rowandb.schema.pattern.chain.Chain;
 import io.rowandb.schema.pattern.chain.Mark;
 import io.rowandb.schema.pattern.chain.Stamped;
+import io.rowandb.schema.pattern.chain.WholeRecords;
 import io.rowandb.schema.pattern.rows.RowRead;
 import io.rowandb.schema.table.Column;
 import io.rowandb.schema.table.RowChange;
@@ -18,6 +19,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.atomic.AtomicLong;
@@ -248,6 +250,13 @@ public final class DetailKeeper<R> {
                           .thenAccept(details -> values[mapping.component().index()] = details));
             })
         .thenApply(done -> design.rows().read(row, values));
+  }
+
+  /** What reads records with their details in rows of their own; empty when there are none. */
+  public Optional<WholeRecords<R>> wholeRecords() {
+    return areInRows()
+        ? Optional.of((row, asOfMillis) -> read(row, asOfMillis.orElse(RowRead.NOW)))
+        : Optional.empty();
   }
 
   private <D> CompletableFuture<Object> read(TallDetailPlace<R, D> place) {
