@@ -115,7 +115,7 @@ final class Schedule<R> implements AutoCloseable {
     private static <Q> Followers<Q> followers(
         Carrier calls, IndexSettings settings, View<Q, Shown> view) throws IOException {
       TableParts<Shown> target = TableParts.of(calls, view.target(), settings);
-      return ViewFollowers.of(calls, view, new EntriesFirst<>(target.keeper()));
+      return ViewFollowers.of(calls, view, new EntriesFirst<>(target.keeper(), target.details()));
     }
   }
 
