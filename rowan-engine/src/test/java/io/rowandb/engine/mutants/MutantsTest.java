@@ -69,13 +69,13 @@ class MutantsTest {
     LOADED_FILES_NAME_NOT_FORCED(
         LOSSES,
         new Mutant(
-            "store/Store.java",
+            "store/StoreDirectory.java",
             """
-            link(file, path);
+            link(file, loaded);
                   }
-                  environment.fileSystem().forceDirectory(directory);
+                  environment.fileSystem().forceDirectory(path);
             """,
-            "link(file, path);\n      }\n")),
+            "link(file, loaded);\n      }\n")),
     LOAD_LISTED_STORE_BY_STORE(
         LOSSES,
         new Mutant(
