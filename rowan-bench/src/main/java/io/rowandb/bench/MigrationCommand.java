@@ -67,7 +67,7 @@ final class MigrationCommand implements Callable<Integer> {
   private static void print(PrintStream out, MigrationCosts.Result result) {
     MigrationCosts.Span copy = result.copy();
     MigrationCosts.Span move = result.move();
-    double before = Math.max(1, result.before().rate());
+    double alone = Math.max(1, Math.max(result.before().rate(), result.after().rate()));
     out.printf(
         "plain copy %.1f s, move %.1f s: %.1f copies%n",
         copy.seconds(), move.seconds(), move.seconds() / copy.seconds());
@@ -78,17 +78,21 @@ final class MigrationCommand implements Callable<Integer> {
         move.processorSeconds() / copy.processorSeconds());
     out.printf(
         "operations a second: %,d before, %,d beside the copy, %,d beside the move (%.0f %%), least"
-            + " %,d (%.0f %%)%n",
+            + " %,d (%.0f %%), %,d after%n",
         result.before().rate(),
         copy.rate(),
         move.rate(),
-        100 * move.rate() / before,
+        100 * move.rate() / alone,
         move.least(),
-        100 * move.least() / before);
+        100 * move.least() / alone,
+        result.after().rate());
     out.printf(
         "processor time of an operation: %.1f µs before, %.1f beside the copy, %.1f beside the"
-            + " move%n",
-        result.before().microsEach(), copy.microsEach(), move.microsEach());
+            + " move, %.1f after%n",
+        result.before().microsEach(),
+        copy.microsEach(),
+        move.microsEach(),
+        result.after().microsEach());
     out.printf("%,d reads compared, none wrong%n", result.checkedReads());
   }
 }

@@ -76,10 +76,12 @@ public final class MigrationCosts {
    * @param before nothing but the application
    * @param copy a copy of all calls by the same calls, beside the same application
    * @param move all phases
+   * @param after nothing but the application, which is warm then
    * @param kills how often who moves the calls was killed
    * @param checkedReads how many reads were compared with what may be there
    */
-  public record Result(Span before, Span copy, Span move, int kills, long checkedReads) {}
+  public record Result(
+      Span before, Span copy, Span move, Span after, int kills, long checkedReads) {}
 
   /** Something that is done beside the application. */
   @FunctionalInterface
@@ -104,7 +106,8 @@ public final class MigrationCosts {
         Span copy = span(calls, meter, () -> copy(connection));
         AtomicInteger killed = new AtomicInteger();
         Span move = span(calls, meter, () -> killed.set(move(calls)));
-        Result result = new Result(before, copy, move, killed.get(), calls.checkedReads());
+        Span after = span(calls, meter, () -> meter.await(WARM_UP_SECONDS));
+        Result result = new Result(before, copy, move, after, killed.get(), calls.checkedReads());
         calls.end();
         checkAll(connection, calls);
         return result;
