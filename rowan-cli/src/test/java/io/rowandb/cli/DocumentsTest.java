@@ -42,6 +42,10 @@ class DocumentsTest {
   /** Names classes of HBase's test jar, and has a test of its own where that jar is. */
   private static final String HBASE_TESTS = "hbase-tests.md";
 
+  /** Characters, as a page shows them. */
+  private static final int WIDEST_CELL = 120;
+
+  private static final Pattern CODE_BLOCK = Pattern.compile("(?ms)^```.*?^```$");
   private static final Pattern CODE = Pattern.compile("`([^`\\n]+)`");
   private static final Pattern LINK = Pattern.compile("\\]\\((?!https?:)([^)#\\s]+)");
   private static final Pattern HEADING = Pattern.compile("(?m)^(##+ .+)$");
@@ -133,6 +137,25 @@ class DocumentsTest {
       }
     }
     assertThat(absent).isEmpty();
+  }
+
+  /** A page of GitHub shows a table of such cells without a bar to scroll it; more is a list. */
+  @Test
+  void cellsOfTablesAreShort() throws IOException {
+    for (Path document : documents()) {
+      for (String line : CODE_BLOCK.matcher(Files.readString(document)).replaceAll("").split("\n")) {
+        if (line.startsWith("|")) {
+          assertThat(line.split(" \\| ", -1))
+              .as("cells in %s", document)
+              .allSatisfy(cell -> assertThat(shown(cell)).hasSizeLessThan(WIDEST_CELL));
+        }
+      }
+    }
+  }
+
+  /** A cell without the targets of links and the marks of code. */
+  private static String shown(String cell) {
+    return cell.replaceAll("\\]\\([^)]*\\)", "").replaceAll("[\\[`]", "");
   }
 
   @Test

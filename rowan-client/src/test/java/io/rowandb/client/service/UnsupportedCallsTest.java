@@ -30,6 +30,7 @@ import org.junit.jupiter.api.Test;
  */
 class UnsupportedCallsTest {
   private static final Path DOCUMENT = Path.of("../docs/compatibility.md");
+  private static final int WIDEST_CELL = 120;
   private static final String HEAD = "| service | calls | why |\n|---|---|---|\n";
   private static final String HEAD_ELSEWHERE =
       "| service | calls of other versions | why |\n|---|---|---|\n";
@@ -102,14 +103,25 @@ class UnsupportedCallsTest {
   private static void appendRows(
       ServiceDescriptor service, Map<String, List<String>> callsByReason, StringBuilder table) {
     callsByReason.forEach(
-        (reason, calls) ->
-            table
-                .append("| ")
-                .append(service.getName())
-                .append(" | ")
-                .append(String.join(", ", calls))
-                .append(" | ")
-                .append(reason)
-                .append(" |\n"));
+        (reason, calls) -> {
+          for (String some : cells(calls)) {
+            table.append("| ").append(service.getName()).append(" | ").append(some);
+            table.append(" | ").append(reason).append(" |\n");
+          }
+        });
+  }
+
+  /** As many names in a cell as are easily read. */
+  private static List<String> cells(List<String> calls) {
+    List<String> cells = new ArrayList<>();
+    for (String call : calls) {
+      String last = cells.isEmpty() ? null : cells.get(cells.size() - 1) + ", " + call;
+      if (last == null || last.length() >= WIDEST_CELL) {
+        cells.add(call);
+      } else {
+        cells.set(cells.size() - 1, last);
+      }
+    }
+    return cells;
   }
 }
