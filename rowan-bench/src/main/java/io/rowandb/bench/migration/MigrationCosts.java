@@ -148,7 +148,7 @@ public final class MigrationCosts {
   }
 
   /** Moves the calls, and says how often who did was killed. */
-  private int move(LiveCalls calls) throws IOException {
+  private int move(LiveCalls calls) throws IOException, InterruptedException {
     ScheduledExecutorService killer = Executors.newSingleThreadScheduledExecutor();
     try {
       for (int killed = 0; ; killed++) {
@@ -174,7 +174,10 @@ public final class MigrationCosts {
           mortal.close();
           return killed;
         } catch (IOException | RuntimeException e) {
-          if (!isKilled.get() || calls.hasFailed()) {
+          if (calls.hasFailed()) {
+            calls.end(); // which says why
+          }
+          if (!isKilled.get()) {
             throw e;
           }
         }
