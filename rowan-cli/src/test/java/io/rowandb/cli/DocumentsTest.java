@@ -143,7 +143,8 @@ class DocumentsTest {
   @Test
   void cellsOfTablesAreShort() throws IOException {
     for (Path document : documents()) {
-      for (String line : CODE_BLOCK.matcher(Files.readString(document)).replaceAll("").split("\n")) {
+      for (String line :
+          CODE_BLOCK.matcher(Files.readString(document)).replaceAll("").split("\n")) {
         if (line.startsWith("|")) {
           assertThat(line.substring(1, line.lastIndexOf('|')).split(" \\| ", -1))
               .as("cells in %s", document)
