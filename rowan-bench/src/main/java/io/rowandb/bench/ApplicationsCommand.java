@@ -11,11 +11,8 @@ import picocli.CommandLine.Command;
 /** {@code rowan bench applications}: six applications with records and by hand, side by side. */
 @Command(
     name = "applications",
-    description = {
-      "Six small applications, each with records and by hand with HBase's calls: lines of code,",
-      "and processor time of writing --rows records and asking a tenth as many questions, the",
-      "median of --runs rounds in one process. A ratio above 1: records take more."
-    })
+    description =
+        "Six small applications, each with records and by hand with HBase's calls: lines of code, and processor time of writing --rows records and asking a tenth as many questions, the median of --runs rounds in one process. A ratio above 1: records take more.")
 final class ApplicationsCommand implements Callable<Integer> {
   private static final Set<String> FOLLOWED = Set.of("--runs", "--rows", "--path");
 

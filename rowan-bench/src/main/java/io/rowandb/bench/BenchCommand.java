@@ -17,10 +17,8 @@ import picocli.CommandLine.ParameterException;
  */
 @Command(
     name = "rowan bench",
-    description = {
-      "Measures Rowan beside HBase and RocksDB: the same rows, the same heap, one after the other,",
-      "each in a JVM of its own. Ratios of one run count, not absolute figures."
-    },
+    description =
+        "Measures Rowan beside HBase and RocksDB: the same rows, the same heap, one after the other, each in a JVM of its own. Ratios of one run count, not absolute figures.",
     sortOptions = false)
 public final class BenchCommand implements Callable<Integer> {
   /** As many as a median and its range need to be published. */

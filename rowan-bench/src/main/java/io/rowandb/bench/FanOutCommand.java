@@ -16,10 +16,8 @@ import picocli.CommandLine.Option;
 /** {@code rowan bench fanout}: measures posts that come into the timelines of followers. */
 @Command(
     name = "fanout",
-    description = {
-      "TwiBase with a hundred followers for each author: posts and looks at timelines at once, in",
-      "--runs rounds of --seconds, and that each post came to all. In this JVM."
-    })
+    description =
+        "TwiBase with a hundred followers for each author: posts and looks at timelines at once, in --runs rounds of --seconds, and that each post came to all. In this JVM.")
 final class FanOutCommand implements Callable<Integer> {
   private static final int DEFAULT_RUNS = 5;
   private static final int MOST_THREADS = 64;

@@ -19,9 +19,7 @@ import picocli.CommandLine.Option;
     name = "growth",
     description = {
       "How loading, gets and scans change as the rows become more.",
-      "Heap and cache are such that the rows of the largest step stay in the cache, and the same"
-          + " for",
-      "all steps, unless --heap or --cache say otherwise."
+      "Heap and cache are such that the rows of the largest step stay in the cache, and the same for all steps, unless --heap or --cache say otherwise."
     })
 final class GrowthCommand implements Callable<Integer> {
   private static final Set<Peer> DEFAULT_PEERS = EnumSet.of(Peer.ROWAN_FAST, Peer.ROCKSDB);

@@ -11,10 +11,8 @@ import picocli.CommandLine.Option;
 /** {@code rowan bench memstore}: measures what the memstore costs and where its writers wait. */
 @Command(
     name = "memstore",
-    description = {
-      "Writers into one region and what they wait for, loads with and without the pool of chunks,",
-      "cells by their number. In this JVM: ROWAN_JAVA_OPTS=-Xmx1g sets its heap."
-    })
+    description =
+        "Writers into one region and what they wait for, loads with and without the pool of chunks, cells by their number. In this JVM: ROWAN_JAVA_OPTS=-Xmx1g sets its heap.")
 final class MemStoreCommand implements Callable<Integer> {
   /** Some tens of flushes. */
   private static final long DEFAULT_ROWS = 3_000_000;

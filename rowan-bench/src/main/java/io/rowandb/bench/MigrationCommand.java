@@ -11,10 +11,8 @@ import picocli.CommandLine.Option;
 /** {@code rowan bench migration}: changes the key of a live table, and checks all reads. */
 @Command(
     name = "migration",
-    description = {
-      "Moves calls to another key beside four writers and two readers, which check what they find,",
-      "while who moves them is killed. In this JVM."
-    })
+    description =
+        "Moves calls to another key beside four writers and two readers, which check what they find, while who moves them is killed. In this JVM.")
 final class MigrationCommand implements Callable<Integer> {
   private static final long DEFAULT_ROWS = 200_000;
   private static final int MIN_ROWS = 1_000;

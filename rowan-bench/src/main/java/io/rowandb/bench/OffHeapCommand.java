@@ -11,10 +11,8 @@ import picocli.CommandLine.Option;
 /** {@code rowan bench offheap}: measures the benefit of an off-heap block cache. */
 @Command(
     name = "offheap",
-    description = {
-      "Reads of one store with the block cache on the heap and outside of it, in as much memory,",
-      "each in a JVM of its own and in turns: time, hits, and pauses of the collector."
-    })
+    description =
+        "Reads of one store with the block cache on the heap and outside of it, in as much memory, each in a JVM of its own and in turns: time, hits, and pauses of the collector.")
 final class OffHeapCommand implements Callable<Integer> {
   private static final long DEFAULT_ROWS = 2_000_000;
   private static final int DEFAULT_TURNS = 3;

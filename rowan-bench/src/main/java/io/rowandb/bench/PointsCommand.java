@@ -10,10 +10,8 @@ import picocli.CommandLine.Command;
 /** {@code rowan bench points}: measures hour rows of time series beside a row for each point. */
 @Command(
     name = "points",
-    description = {
-      "Points of time series in OpenTSDB's hour rows and as rows of their own: --rows points of a",
-      "hundred series are written, and their sum by the hour is asked for --runs times. In this JVM."
-    })
+    description =
+        "Points of time series in OpenTSDB's hour rows and as rows of their own: --rows points of a hundred series are written, and their sum by the hour is asked for --runs times. In this JVM.")
 final class PointsCommand implements Callable<Integer> {
   private static final long DEFAULT_POINTS = 1_000_000;
   private static final int LEAST_POINTS = 1_000;

@@ -17,10 +17,8 @@ import picocli.CommandLine.Command;
 /** {@code rowan bench records}: the ways to load the same records with two indexes. */
 @Command(
     name = "records",
-    description = {
-      "Records of calls with two indexes, 1,000,000 unless --rows says otherwise, loaded by sorted",
-      "files and by puts, and as lines by ./rowan load --bulk; --runs times each, the medians."
-    })
+    description =
+        "Records of calls with two indexes, 1,000,000 unless --rows says otherwise, loaded by sorted files and by puts, and as lines by ./rowan load --bulk; --runs times each, the medians.")
 final class RecordsCommand implements Callable<Integer> {
   private static final Set<String> FOLLOWED = Set.of("--rows", "--path", "--heap", "--runs");
   private static final long ROWS = 1_000_000;

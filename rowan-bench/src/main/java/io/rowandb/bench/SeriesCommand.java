@@ -11,10 +11,8 @@ import picocli.CommandLine.Option;
 /** {@code rowan bench series}: measures what date-tiered compaction saves for a time series. */
 @Command(
     name = "series",
-    description = {
-      "A time series with a TTL under each compaction policy: bytes that are written again, files,",
-      "and what a scan of an hour reads. A store in memory, and counts alone; no timing."
-    })
+    description =
+        "A time series with a TTL under each compaction policy: bytes that are written again, files, and what a scan of an hour reads. A store in memory, and counts alone; no timing.")
 final class SeriesCommand implements Callable<Integer> {
   private static final Set<String> FOLLOWED = Set.of("--days");
 

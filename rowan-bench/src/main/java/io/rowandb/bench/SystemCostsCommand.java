@@ -16,10 +16,8 @@ import picocli.CommandLine.Option;
 /** {@code rowan bench systems}: loads the worked systems, and asks their questions. */
 @Command(
     name = "systems",
-    description = {
-      "The worked systems with --rows made-up records each: how long they load, and how long each",
-      "question takes, in --seconds of it, beside writes at a steady rate. In this JVM."
-    })
+    description =
+        "The worked systems with --rows made-up records each: how long they load, and how long each question takes, in --seconds of it, beside writes at a steady rate. In this JVM.")
 final class SystemCostsCommand implements Callable<Integer> {
   private static final int DEFAULT_ROWS = 1_000_000;
   private static final int MIN_ROWS = 1_000;

@@ -11,10 +11,8 @@ import picocli.CommandLine.Command;
 /** {@code rowan bench typed}: measures what records cost compared to HBase's own calls. */
 @Command(
     name = "typed",
-    description = {
-      "What a put and a get of a record cost over HBase's own calls, under JMH: --runs JVMs each,",
-      "--seconds for each measurement."
-    })
+    description =
+        "What a put and a get of a record cost over HBase's own calls, under JMH: --runs JVMs each, --seconds for each measurement.")
 final class TypedCommand implements Callable<Integer> {
   private static final Set<String> FOLLOWED = Set.of("--runs", "--seconds", "--path");
 

@@ -12,10 +12,7 @@ import picocli.CommandLine.Parameters;
     name = "backup",
     mixinStandardHelpOptions = true,
     description = {
-      "Copies a store, also while a program has it open and writes. The copy has every write that",
-      "was acknowledged before, those with ASYNC_WAL within a second, and is itself a store.",
-      "It appears under its name when it is whole and on disk. Store files are linked where the",
-      "disk can do that: they take no room, and deleting either copy leaves the other.",
+      "Copies a store, also while a program has it open and writes. The copy has every write that was acknowledged before, those with ASYNC_WAL within a second, and is itself a store. It appears under its name when it is whole and on disk. Store files are linked where the disk can do that: they take no room, and deleting either copy leaves the other.",
       ""
     },
     exitCodeListHeading = "%nExit codes:%n",

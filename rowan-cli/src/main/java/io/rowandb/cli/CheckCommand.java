@@ -46,20 +46,14 @@ public final class CheckCommand implements Callable<Integer> {
 
   @Option(
       names = "--repair",
-      description = {
-        "Repairs what can be repaired without losing anything, and checks again: makes a lost"
-            + " manifest anew, moves files that cannot be opened, and those that nothing lists, to"
-            + " quarantine/ below PATH, with a report. What is missing stays missing.",
-      })
+      description =
+          "Repairs what can be repaired without losing anything, and checks again: makes a lost manifest anew, moves files that cannot be opened, and those that nothing lists, to quarantine/ below PATH, with a report. What is missing stays missing.")
   private boolean repair;
 
   @Option(
       names = "--give-up-missing",
-      description = {
-        "With --repair: the store opens without the files that are missing, and without the rows"
-            + " that only they had. As long as quarantine/ is there, no file of these is deleted"
-            + " when it is back.",
-      })
+      description =
+          "With --repair: the store opens without the files that are missing, and without the rows that only they had. As long as quarantine/ is there, no file of these is deleted when it is back.")
   private boolean givesUpMissing;
 
   @Option(names = "--json", description = "Prints each finding, and the counts, as a line of JSON.")

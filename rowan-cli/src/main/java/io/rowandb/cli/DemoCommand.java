@@ -23,8 +23,7 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     description = {
       "Loads data into an embedded store through HBase's client API and answers questions from it.",
-      "Run again on the same store it does not load twice; stopped with Ctrl-C, it goes on.",
-      "The store is made if needed, in rowan-demo-data if no PATH is given.",
+      "Run again on the same store it does not load twice; stopped with Ctrl-C, it goes on. The store is made if needed, in rowan-demo-data if no PATH is given.",
       ""
     },
     exitCodeListHeading = "%nExit codes:%n",

@@ -27,11 +27,7 @@ import picocli.CommandLine.Spec;
     name = "dump",
     mixinStandardHelpOptions = true,
     description = {
-      "Shows a log segment, a manifest or an HFile (Rowan's or HBase's), whichever it is; of a",
-      "directory, one line for each file in it. The store may be open. A damaged file is shown as",
-      "far as it can be read; then the place and the kind of the damage are said. In a directory,"
-          + " an",
-      "HFile that its store is still writing is called unfinished.",
+      "Shows a log segment, a manifest or an HFile (Rowan's or HBase's), whichever it is; of a directory, one line for each file in it. The store may be open. A damaged file is shown as far as it can be read; then the place and the kind of the damage are said. In a directory, an HFile that its store is still writing is called unfinished.",
       ""
     },
     exitCodeListHeading = "%nExit codes:%n",

@@ -28,10 +28,8 @@ public final class ListenOptions {
       names = "--host",
       paramLabel = "NAME",
       defaultValue = "localhost",
-      description = {
-        "Name or address to listen at; ${DEFAULT-VALUE} if not given. 0.0.0.0 is every address"
-            + " of this machine: anyone who can reach it can read all of it and write."
-      })
+      description =
+          "Name or address to listen at; ${DEFAULT-VALUE} if not given. 0.0.0.0 is every address of this machine: anyone who can reach it can read all of it and write.")
   private String host;
 
   @Option(

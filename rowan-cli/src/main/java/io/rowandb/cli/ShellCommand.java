@@ -26,11 +26,7 @@ import picocli.CommandLine.Spec;
     name = "shell",
     mixinStandardHelpOptions = true,
     description = {
-      "Reads commands of HBase's shell and carries them out on a store, a directory or mem:name"
-          + " for",
-      "one that is forgotten at the end. Commands come from a terminal, from standard input, or"
-          + " from",
-      "-e; but for a terminal, the first that fails is the last. help prints the commands.",
+      "Reads commands of HBase's shell and carries them out on a store, a directory or mem:name for one that is forgotten at the end. Commands come from a terminal, from standard input, or from -e; but for a terminal, the first that fails is the last. help prints the commands.",
       ""
     },
     exitCodeListHeading = "%nExit codes:%n",
@@ -51,11 +47,8 @@ public final class ShellCommand implements Callable<Integer> {
   @Option(
       names = "--design",
       paramLabel = "FILE",
-      description = {
-        "Designs of tables, so that their rows are shown as records: a .java file, a .jar or a",
-        "directory of classes with static fields of type TableDesign. Its code is run. Source",
-        "files that it uses are found by their packages. May be given several times."
-      })
+      description =
+          "Designs of tables, so that their rows are shown as records: a .java file, a .jar or a directory of classes with static fields of type TableDesign. Its code is run. Source files that it uses are found by their packages. May be given several times.")
   private List<Path> designs = new ArrayList<>();
 
   @Option(
@@ -66,10 +59,8 @@ public final class ShellCommand implements Callable<Integer> {
 
   @Option(
       names = "--json",
-      description = {
-        "Prints what is asked for as JSON, an object a line, and nothing else on standard output;",
-        "errors, and the text of other commands, go to standard error."
-      })
+      description =
+          "Prints what is asked for as JSON, an object a line, and nothing else on standard output; errors, and the text of other commands, go to standard error.")
   private boolean json;
 
   @Mixin private VerboseOption verbose;

@@ -18,10 +18,7 @@ import picocli.CommandLine.Spec;
     name = "stats",
     mixinStandardHelpOptions = true,
     description = {
-      "Prints the sizes of a store's tables and families: files, bytes, cells, and how much a"
-          + " major",
-      "compaction might save. A program may have the store open; what is only in its memory and in",
-      "the log is not in the tables' figures.",
+      "Prints the sizes of a store's tables and families: files, bytes, cells, and how much a major compaction might save. A program may have the store open; what is only in its memory and in the log is not in the tables' figures.",
       ""
     },
     exitCodeListHeading = "%nExit codes:%n",

@@ -18,10 +18,8 @@ final class StoreCopyOptions {
 
   @Option(
       names = "--copy",
-      description = {
-        "Copies store files also where the disk could link them,",
-        "so that damage to one does not reach the other."
-      })
+      description =
+          "Copies store files also where the disk could link them, so that damage to one does not reach the other.")
   private boolean copyFiles;
 
   /** For picocli. */

@@ -57,10 +57,8 @@ abstract class GatewayCommand implements Callable<Integer> {
       names = "--host",
       paramLabel = "NAME",
       defaultValue = "localhost",
-      description = {
-        "Name or address to listen at; ${DEFAULT-VALUE} if not given. 0.0.0.0 is every address"
-            + " of this machine: who reaches it can read and change all of the store."
-      })
+      description =
+          "Name or address to listen at; ${DEFAULT-VALUE} if not given. 0.0.0.0 is every address of this machine: who reaches it can read and change all of the store.")
   private String host;
 
   @Mixin private VerboseOption verbose;

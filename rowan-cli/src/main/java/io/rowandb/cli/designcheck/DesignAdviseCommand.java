@@ -26,9 +26,7 @@ import picocli.CommandLine.Spec;
     name = "advise",
     mixinStandardHelpOptions = true,
     description = {
-      "Searches for better designs for the same rows and questions: other row keys, names, families",
-      "and splits, or a second table. Each is judged by check, simulation and the questions' cost,",
-      "and printed as YAML, the best first.",
+      "Searches for better designs for the same rows and questions: other row keys, names, families and splits, or a second table. Each is judged by check, simulation and the questions' cost, and printed as YAML, the best first.",
       ""
     },
     exitCodeListHeading = "%nExit codes:%n",

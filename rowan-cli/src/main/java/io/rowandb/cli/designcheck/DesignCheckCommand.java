@@ -23,8 +23,7 @@ import picocli.CommandLine.Option;
     mixinStandardHelpOptions = true,
     description = {
       "Finds the faults of a design, by reasoning and by writing the keys of a sample's rows.",
-      "Each finding has its evidence, its cost, the rule and the remedy; the worst comes first.",
-      "With --class the design is one in Java, with --table that of a table, and its rows.",
+      "Each finding has its evidence, its cost, the rule and the remedy; the worst comes first. With --class the design is one in Java, with --table that of a table, and its rows.",
       ""
     },
     exitCodeListHeading = "%nExit codes:%n",

@@ -25,8 +25,7 @@ import picocli.CommandLine.Spec;
     name = "estimate",
     mixinStandardHelpOptions = true,
     description = {
-      "Says what a table takes of disk and memory: bytes by part, and its files with each encoding",
-      "and codec, measured on rows of the sample that are written into a temporary store.",
+      "Says what a table takes of disk and memory: bytes by part, and its files with each encoding and codec, measured on rows of the sample that are written into a temporary store.",
       ""
     },
     exitCodeListHeading = "%nExit codes:%n",

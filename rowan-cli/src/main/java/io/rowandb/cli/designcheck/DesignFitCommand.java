@@ -16,8 +16,7 @@ import picocli.CommandLine.Mixin;
     name = "fit",
     mixinStandardHelpOptions = true,
     description = {
-      "Says whether the table should be in HBase at all: by its size, its questions, and what it",
-      "needs that HBase has not. Each reason has its figures, and what to use instead.",
+      "Says whether the table should be in HBase at all: by its size, its questions, and what it needs that HBase has not. Each reason has its figures, and what to use instead.",
       ""
     },
     exitCodeListHeading = "%nExit codes:%n",

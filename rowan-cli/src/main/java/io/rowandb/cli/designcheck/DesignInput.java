@@ -41,11 +41,8 @@ final class DesignInput {
       index = "1",
       arity = "0..1",
       paramLabel = "SAMPLE",
-      description = {
-        "Rows, in the order in which they arrive: a file .csv or .tsv with a header, or .jsonl (an"
-            + " object a line); each also with .gz. Without it the design is judged by reasoning"
-            + " alone."
-      })
+      description =
+          "Rows, in the order in which they arrive: a file .csv or .tsv with a header, or .jsonl (an object a line); each also with .gz. Without it the design is judged by reasoning alone.")
   private Path sample;
 
   @Option(

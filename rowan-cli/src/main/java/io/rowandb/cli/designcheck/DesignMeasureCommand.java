@@ -28,9 +28,7 @@ import picocli.CommandLine.Spec;
     name = "measure",
     mixinStandardHelpOptions = true,
     description = {
-      "Writes the sample into a table that is made for it, asks each pattern with values drawn from",
-      "the sample, and deletes the table: what a call reads and how long it takes, beside the",
-      "estimate. The table is in a temporary store, in a store, or on a cluster.",
+      "Writes the sample into a table that is made for it, asks each pattern with values drawn from the sample, and deletes the table: what a call reads and how long it takes, beside the estimate. The table is in a temporary store, in a store, or on a cluster.",
       ""
     },
     exitCodeListHeading = "%nExit codes:%n",

@@ -28,8 +28,7 @@ import picocli.CommandLine.TypeConversionException;
     name = "simulate",
     mixinStandardHelpOptions = true,
     description = {
-      "Runs the sample's writes, in the order of arrival, over regions that split and servers that",
-      "have them: how hot the hottest region and server are, span by span, and by which values.",
+      "Runs the sample's writes, in the order of arrival, over regions that split and servers that have them: how hot the hottest region and server are, span by span, and by which values.",
       ""
     },
     exitCodeListHeading = "%nExit codes:%n",

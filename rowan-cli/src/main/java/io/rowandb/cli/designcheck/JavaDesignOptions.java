@@ -38,10 +38,8 @@ final class JavaDesignOptions {
   @Option(
       names = "--table",
       paramLabel = "NAME",
-      description = {
-        "Checks this table of --path or --cluster: its rows, by the design that it keeps, or by"
-            + " --class; of others the key is bytes. Nothing is changed."
-      })
+      description =
+          "Checks this table of --path or --cluster: its rows, by the design that it keeps, or by --class; of others the key is bytes. Nothing is changed.")
   private String table;
 
   @Option(names = "--path", paramLabel = "PATH", description = "The store that has the table.")
@@ -52,10 +50,8 @@ final class JavaDesignOptions {
   @Option(
       names = "--class",
       paramLabel = "CLASS",
-      description = {
-        "The design is a static field of this class, or a static method without arguments, as"
-            + " com.acme.Calls#DESIGN. Its code is run. SAMPLE has the record's fields."
-      })
+      description =
+          "The design is a static field of this class, or a static method without arguments, as com.acme.Calls#DESIGN. Its code is run. SAMPLE has the record's fields.")
   private String className;
 
   @Option(
@@ -67,10 +63,8 @@ final class JavaDesignOptions {
   @Option(
       names = "--field",
       paramLabel = "NAME=TYPE",
-      description = {
-        "How a field is read, as under \"fields\" of a design: at=time seconds. May be given"
-            + " several times."
-      })
+      description =
+          "How a field is read, as under \"fields\" of a design: at=time seconds. May be given several times.")
   private List<String> fields = new ArrayList<>();
 
   @Option(

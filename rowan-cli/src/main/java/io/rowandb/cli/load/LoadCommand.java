@@ -40,11 +40,7 @@ import picocli.CommandLine.Spec;
     name = "load",
     mixinStandardHelpOptions = true,
     description = {
-      "Loads files of lines with separated fields into a table: sorts them on disk into HFiles and",
-      "makes these part of the table in one step. Files that end in .gz are unpacked. Stopped with",
-      "Ctrl-C, or killed, the same command goes on. Of cells with the same row, column and time"
-          + " the",
-      "last one is kept.",
+      "Loads files of lines with separated fields into a table: sorts them on disk into HFiles and makes these part of the table in one step. Files that end in .gz are unpacked. Stopped with Ctrl-C, or killed, the same command goes on. Of cells with the same row, column and time the last one is kept.",
       ""
     },
     exitCodeListHeading = "%nExit codes:%n",
@@ -86,10 +82,8 @@ public final class LoadCommand implements Callable<Integer> {
       names = "--columns",
       paramLabel = "SPEC",
       required = true,
-      description = {
-        "What the fields of a line are, as for HBase's ImportTsv:",
-        "HBASE_ROW_KEY,f:name,f:age with HBASE_TS_KEY for a time in milliseconds."
-      })
+      description =
+          "What the fields of a line are, as for HBase's ImportTsv: HBASE_ROW_KEY,f:name,f:age with HBASE_TS_KEY for a time in milliseconds.")
   private String columns;
 
   @Option(
@@ -101,19 +95,15 @@ public final class LoadCommand implements Callable<Integer> {
   @Option(
       names = "--create",
       paramLabel = "N",
-      description = {
-        "Makes the table if there is none, with N regions of about the same size; with fewer, and",
-        "says so, when the rows are too few to divide it by."
-      })
+      description =
+          "Makes the table if there is none, with N regions of about the same size; with fewer, and says so, when the rows are too few to divide it by.")
   private int newRegions;
 
   @Option(
       names = "--compression",
       paramLabel = "CODEC",
-      description = {
-        "Of the families that --create makes: NONE, GZ, SNAPPY, LZ4, ZSTD or LZO;",
-        "none if not given, as in HBase."
-      })
+      description =
+          "Of the families that --create makes: NONE, GZ, SNAPPY, LZ4, ZSTD or LZO; none if not given, as in HBase.")
   private String compression;
 
   @Option(
@@ -125,10 +115,8 @@ public final class LoadCommand implements Callable<Integer> {
   @Option(
       names = "--encoding",
       paramLabel = "NAME",
-      description = {
-        "The encoding of their blocks: NONE, PREFIX, DIFF, FAST_DIFF or ROW_INDEX_V1;",
-        "none if not given."
-      })
+      description =
+          "The encoding of their blocks: NONE, PREFIX, DIFF, FAST_DIFF or ROW_INDEX_V1; none if not given.")
   private String encoding;
 
   @Option(
@@ -140,10 +128,8 @@ public final class LoadCommand implements Callable<Integer> {
   @Option(
       names = "--index",
       paramLabel = "PREFIX=COLUMN",
-      description = {
-        "A second row for each line: PREFIX and the value of COLUMN is its key,",
-        "the key of the line's row its qualifier. May be given several times."
-      })
+      description =
+          "A second row for each line: PREFIX and the value of COLUMN is its key, the key of the line's row its qualifier. May be given several times.")
   private List<String> indexes = new ArrayList<>();
 
   @Option(
@@ -167,28 +153,22 @@ public final class LoadCommand implements Callable<Integer> {
   @Option(
       names = "--memory",
       paramLabel = "SIZE",
-      description = {
-        "For sorting, as in 512m or 1g: 16m to 2g, and at most half of the heap;",
-        "a quarter of the heap if not given."
-      })
+      description =
+          "For sorting, as in 512m or 1g: 16m to 2g, and at most half of the heap; a quarter of the heap if not given.")
   private String memory;
 
   @Option(
       names = "--work",
       paramLabel = "DIR",
-      description = {
-        "Where it sorts, with room for the cells twice, outside of the store;",
-        "PATH.load if not given."
-      })
+      description =
+          "Where it sorts, with room for the cells twice, outside of the store; PATH.load if not given.")
   private Path work;
 
   @Option(
       names = "--max-files",
       paramLabel = "N",
-      description = {
-        "With more sorted files for one family of one region it fails;",
-        "hbase.mapreduce.bulkload.max.hfiles.perRegion.perFamily if not given, which is 32."
-      })
+      description =
+          "With more sorted files for one family of one region it fails; hbase.mapreduce.bulkload.max.hfiles.perRegion.perFamily if not given, which is 32.")
   private Integer maxFiles;
 
   @Option(

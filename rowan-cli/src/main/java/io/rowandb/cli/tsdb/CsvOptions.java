@@ -18,29 +18,24 @@ public final class CsvOptions {
 
   @Option(
       names = "--csv",
-      description = {
-        "The file is CSV, whose first line names the columns; each line has a point for each",
-        "--metric, but where the value is NA, NaN, null or nothing."
-      })
+      description =
+          "The file is CSV, whose first line names the columns; each line has a point for each --metric, but where the value is NA, NaN, null or nothing.")
   private boolean given;
 
   @Option(
       names = "--time",
       paramLabel = "COLUMN",
       split = ",",
-      description = {
-        "With --csv: seconds or milliseconds since 1970, or 2014-02-14 14:30:00; or columns with",
-        "year,month,day,hour,minute,second, as far as there are some: timestamp unless given."
-      })
+      description =
+          "With --csv: seconds or milliseconds since 1970, or 2014-02-14 14:30:00; or columns with year,month,day,hour,minute,second, as far as there are some: timestamp unless given.")
   private List<String> time = List.of();
 
   @Option(
       names = "--zone",
       paramLabel = "ZONE",
       defaultValue = "UTC",
-      description = {
-        "With --csv: of dates that say none, such as Asia/Shanghai: ${DEFAULT-VALUE} unless given."
-      })
+      description =
+          "With --csv: of dates that say none, such as Asia/Shanghai: ${DEFAULT-VALUE} unless given.")
   private String zone;
 
   @Option(
@@ -55,10 +50,8 @@ public final class CsvOptions {
       names = "--tags",
       paramLabel = "TAG=COLUMN",
       split = ",",
-      description = {
-        "With --csv: a tag and the column of its values, or a column whose name is the tag.",
-        "Without it, points have the tag file: the file's name up to its first dot."
-      })
+      description =
+          "With --csv: a tag and the column of its values, or a column whose name is the tag. Without it, points have the tag file: the file's name up to its first dot.")
   private List<String> tags = List.of();
 
   /** For picocli. */

@@ -14,10 +14,8 @@ public final class IndexLeaseOption {
       names = "--lease",
       paramLabel = "SECONDS",
       defaultValue = "10",
-      description = {
-        "How long other programs may believe what they know: ${DEFAULT-VALUE} unless given.",
-        "Twice that is waited. 0 when no other program has the tables open."
-      })
+      description =
+          "How long other programs may believe what they know: ${DEFAULT-VALUE} unless given. Twice that is waited. 0 when no other program has the tables open.")
   private int seconds;
 
   /** For picocli. */

@@ -28,12 +28,8 @@ public final class PointSource {
   @Option(
       names = "--file",
       paramLabel = "FILE",
-      description = {
-        "A file of lines, plain or gzip, as OpenTSDB imports it:",
-        "METRIC TIME VALUE TAG=VALUE [TAG=VALUE ...]",
-        "Times are seconds or milliseconds since 1970.",
-        "Without a file, points are made up, the same for the same numbers:"
-      })
+      description =
+          "A file of lines, plain or gzip, as OpenTSDB imports it: METRIC TIME VALUE TAG=VALUE [TAG=VALUE ...] Times are seconds or milliseconds since 1970. Without a file, points are made up, the same for the same numbers:")
   private Path file;
 
   @Mixin private CsvOptions csv;

@@ -30,9 +30,7 @@ import picocli.CommandLine.Spec;
     name = "convert",
     mixinStandardHelpOptions = true,
     description = {
-      "Makes all rows of the table packed, each hour's points in one small column, or makes them",
-      "OpenTSDB's columns again. Programs may read and write meanwhile. If it is stopped, begin it",
-      "again. OpenTSDB does not read packed columns: it finds none of their points.",
+      "Makes all rows of the table packed, each hour's points in one small column, or makes them OpenTSDB's columns again. Programs may read and write meanwhile. If it is stopped, begin it again. OpenTSDB does not read packed columns: it finds none of their points.",
       ""
     },
     exitCodeListHeading = "%nExit codes:%n",

@@ -23,8 +23,7 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     description = {
       "Removes a metric: all its rows, with their annotations.",
-      "If it is stopped, begin it again. Nobody should write the metric meanwhile; with --names,",
-      "nor any by names that it has: stop the writers, and start them anew afterwards.",
+      "If it is stopped, begin it again. Nobody should write the metric meanwhile; with --names, nor any by names that it has: stop the writers, and start them anew afterwards.",
       ""
     },
     exitCodeListHeading = "%nExit codes:%n",
@@ -44,18 +43,14 @@ final class TsdbDropCommand implements Callable<Integer> {
 
   @Option(
       names = "--names",
-      description = {
-        "Also its name, and those of its tags that no row of another metric uses;",
-        "for that, the keys of all rows are read."
-      })
+      description =
+          "Also its name, and those of its tags that no row of another metric uses; for that, the keys of all rows are read.")
   private boolean names;
 
   @Option(
       names = "--force",
-      description = {
-        "Also when rows look as if the table had another layout; by a wrong one, rows of other",
-        "metrics are removed."
-      })
+      description =
+          "Also when rows look as if the table had another layout; by a wrong one, rows of other metrics are removed.")
   private boolean force;
 
   @Mixin private TsdbTablesOption table;

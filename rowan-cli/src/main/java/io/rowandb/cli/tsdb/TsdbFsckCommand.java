@@ -36,8 +36,7 @@ import picocli.CommandLine.Spec;
     name = "fsck",
     mixinStandardHelpOptions = true,
     description = {
-      "Looks for rows that OpenTSDB or a dead program left wrong, and counts them by faults with",
-      "examples. Changes nothing unless --fix is given. Others may read and write meanwhile.",
+      "Looks for rows that OpenTSDB or a dead program left wrong, and counts them by faults with examples. Changes nothing unless --fix is given. Others may read and write meanwhile.",
       ""
     },
     exitCodeListHeading = "%nExit codes:%n",
@@ -59,10 +58,8 @@ final class TsdbFsckCommand implements Callable<Integer> {
 
   @Option(
       names = "--fix",
-      description = {
-        "Writes rows anew where that loses no good point, each by one atomic write.",
-        "If it is stopped, begin it again."
-      })
+      description =
+          "Writes rows anew where that loses no good point, each by one atomic write. If it is stopped, begin it again.")
   private boolean fix;
 
   @Option(
@@ -74,18 +71,14 @@ final class TsdbFsckCommand implements Callable<Integer> {
       names = "--keep",
       paramLabel = "WHICH",
       defaultValue = "last",
-      description = {
-        "Of several points at one millisecond, the last or the first written:",
-        "${DEFAULT-VALUE} unless given."
-      })
+      description =
+          "Of several points at one millisecond, the last or the first written: ${DEFAULT-VALUE} unless given.")
   private String keep;
 
   @Option(
       names = "--force",
-      description = {
-        "Goes with --delete: also when more than a tenth of a sample of rows looks bad, as all do by",
-        "a wrong layout."
-      })
+      description =
+          "Goes with --delete: also when more than a tenth of a sample of rows looks bad, as all do by a wrong layout.")
   private boolean force;
 
   @Mixin private TsdbTablesOption table;

@@ -38,8 +38,7 @@ final class TsdbIndexCommand implements Runnable {
       name = "build",
       mixinStandardHelpOptions = true,
       description = {
-        "Makes it, while others read and write. From then on all that write points keep it; programs",
-        "that cannot must not write. If it is stopped, begin it again.",
+        "Makes it, while others read and write. From then on all that write points keep it; programs that cannot must not write. If it is stopped, begin it again.",
         ""
       })
   static final class Build implements Callable<Integer> {

@@ -25,9 +25,7 @@ import picocli.CommandLine.Spec;
     name = "keep",
     mixinStandardHelpOptions = true,
     description = {
-      "Keeps rollups of each minute, ten minutes and hour: makes those of hours that changed. From",
-      "the first time on all that write points mark their hours; answers are those of the points.",
-      "If it is stopped, begin it again.",
+      "Keeps rollups of each minute, ten minutes and hour: makes those of hours that changed. From the first time on all that write points mark their hours; answers are those of the points. If it is stopped, begin it again.",
       ""
     },
     exitCodeListHeading = "%nExit codes:%n",
@@ -54,10 +52,8 @@ final class TsdbKeepCommand implements Callable<Integer> {
 
   @Option(
       names = "--settle",
-      description = {
-        "Says that all programs that wrote before have ended, as after one has died; its hours are",
-        "answered from points until then."
-      })
+      description =
+          "Says that all programs that wrote before have ended, as after one has died; its hours are answered from points until then.")
   private boolean settle;
 
   @Mixin private TsdbTablesOption table;

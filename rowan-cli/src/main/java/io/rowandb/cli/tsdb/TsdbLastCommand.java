@@ -30,8 +30,7 @@ import picocli.CommandLine.Spec;
     name = "last",
     mixinStandardHelpOptions = true,
     description = {
-      "Prints the newest point of each series of a metric, or of series by their TSUIDs:",
-      "a line METRIC TIME VALUE TAG=VALUE ... for each.",
+      "Prints the newest point of each series of a metric, or of series by their TSUIDs: a line METRIC TIME VALUE TAG=VALUE ... for each.",
       ""
     },
     exitCodeListHeading = "%nExit codes:%n",

@@ -51,10 +51,8 @@ final class TsdbLookupCommand implements Callable<Integer> {
   @Option(
       names = "--tag",
       paramLabel = "TAG",
-      description = {
-        "KEY=VALUE, KEY= for any value or =VALUE for any key; again for another.",
-        "Keys must all be there; of the values of one key, or of no key, one."
-      })
+      description =
+          "KEY=VALUE, KEY= for any value or =VALUE for any key; again for another. Keys must all be there; of the values of one key, or of no key, one.")
   private List<String> tags = List.of();
 
   @Option(

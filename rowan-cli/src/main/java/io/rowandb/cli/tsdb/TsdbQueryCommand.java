@@ -60,21 +60,16 @@ final class TsdbQueryCommand implements Callable<Integer> {
       names = {"-m", "--query"},
       required = true,
       paramLabel = "QUESTION",
-      description = {
-        "As OpenTSDB's parameter m, again for another:",
-        "AGGREGATOR:[INTERVAL-AGGREGATOR[-FILL]:][rate:]METRIC[{TAG=FILTER,...}]",
-        "such as 'sum:1m-avg:sys.cpu{host=*}'. A filter makes groups; one in second braces does not."
-      })
+      description =
+          "As OpenTSDB's parameter m, again for another: AGGREGATOR:[INTERVAL-AGGREGATOR[-FILL]:][rate:]METRIC[{TAG=FILTER,...}] such as 'sum:1m-avg:sys.cpu{host=*}'. A filter makes groups; one in second braces does not.")
   private List<String> questions;
 
   @Option(
       names = "--start",
       required = true,
       paramLabel = "TIME",
-      description = {
-        "The first time: 1h-ago, seconds or milliseconds since 1970,",
-        "2011/07/03-10:00:00 or 2011-07-03T10:00:00Z."
-      })
+      description =
+          "The first time: 1h-ago, seconds or milliseconds since 1970, 2011/07/03-10:00:00 or 2011-07-03T10:00:00Z.")
   private String start;
 
   @Option(
@@ -94,18 +89,14 @@ final class TsdbQueryCommand implements Callable<Integer> {
   @Option(
       names = "--rollups",
       paramLabel = "INTERVAL",
-      description = {
-        "Answers from the rollups of this interval as far as they are whole, and from points for",
-        "newer hours, when downsampling asks for sum, count, min, max or avg of whole intervals."
-      })
+      description =
+          "Answers from the rollups of this interval as far as they are whole, and from points for newer hours, when downsampling asks for sum, count, min, max or avg of whole intervals.")
   private String rollups;
 
   @Option(
       names = "--explain",
-      description = {
-        "Says in place of the answer how the rows are found, and why: by the index of tags, or by",
-        "passing over all rows of the hours."
-      })
+      description =
+          "Says in place of the answer how the rows are found, and why: by the index of tags, or by passing over all rows of the hours.")
   private boolean explain;
 
   @Mixin private TsdbTablesOption table;

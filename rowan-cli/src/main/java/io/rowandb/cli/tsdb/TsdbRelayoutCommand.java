@@ -30,9 +30,7 @@ import picocli.CommandLine.Spec;
     name = "relayout",
     mixinStandardHelpOptions = true,
     description = {
-      "Moves points, rollups and names to new tables whose keys have other salt, or UIDs of another",
-      "width, while they are read and written; for a while at its end, writes are refused. Who names",
-      "the old tables is led to the new ones. If it is stopped, begin it again.",
+      "Moves points, rollups and names to new tables whose keys have other salt, or UIDs of another width, while they are read and written; for a while at its end, writes are refused. Who names the old tables is led to the new ones. If it is stopped, begin it again.",
       ""
     },
     exitCodeListHeading = "%nExit codes:%n",
@@ -82,10 +80,8 @@ final class TsdbRelayoutCommand implements Callable<Integer> {
 
     @Option(
         names = "--drop-old",
-        description = {
-          "Drops the old tables of a move that has ended. Programs of an older version find no",
-          "points then, and should be started anew before."
-        })
+        description =
+            "Drops the old tables of a move that has ended. Programs of an older version find no points then, and should be started anew before.")
     private boolean dropOld;
   }
 
@@ -96,10 +92,8 @@ final class TsdbRelayoutCommand implements Callable<Integer> {
       names = "--lease",
       paramLabel = "SECONDS",
       defaultValue = "10",
-      description = {
-        "How long other programs may believe that nothing was moved: ${DEFAULT-VALUE} unless given.",
-        "Twice that is waited. 0 when no other program has the tables open."
-      })
+      description =
+          "How long other programs may believe that nothing was moved: ${DEFAULT-VALUE} unless given. Twice that is waited. 0 when no other program has the tables open.")
   private int leaseSeconds;
 
   @Mixin private TsdbTablesOption table;

@@ -28,9 +28,7 @@ import picocli.CommandLine.Spec;
     name = "rollup",
     mixinStandardHelpOptions = true,
     description = {
-      "Makes the rollups of a metric: of each interval of a series its sum, count, least and",
-      "greatest number, in the table NAME-rollup-INTERVAL, which is made if needed. Goes on from",
-      "where it ended; if it is stopped, begin it again.",
+      "Makes the rollups of a metric: of each interval of a series its sum, count, least and greatest number, in the table NAME-rollup-INTERVAL, which is made if needed. Goes on from where it ended; if it is stopped, begin it again.",
       ""
     },
     exitCodeListHeading = "%nExit codes:%n",
@@ -64,10 +62,8 @@ final class TsdbRollupCommand implements Callable<Integer> {
       names = "--end",
       paramLabel = "TIME",
       defaultValue = "now",
-      description = {
-        "Whose hour is left out, in UTC: ${DEFAULT-VALUE} unless given. The hours before it should",
-        "be over for all that write."
-      })
+      description =
+          "Whose hour is left out, in UTC: ${DEFAULT-VALUE} unless given. The hours before it should be over for all that write.")
   private String end;
 
   @Mixin private TsdbTablesOption table;

@@ -38,8 +38,7 @@ import picocli.CommandLine.Spec;
     name = "scan",
     mixinStandardHelpOptions = true,
     description = {
-      "Prints the points of a metric as import takes them, hour by hour: a line METRIC TIME VALUE",
-      "TAG=VALUE ... for each. However many there are, it needs memory for a row alone.",
+      "Prints the points of a metric as import takes them, hour by hour: a line METRIC TIME VALUE TAG=VALUE ... for each. However many there are, it needs memory for a row alone.",
       ""
     },
     exitCodeListHeading = "%nExit codes:%n",
@@ -63,10 +62,8 @@ final class TsdbScanCommand implements Callable<Integer> {
   @Option(
       names = "--tag",
       paramLabel = "TAG=FILTER",
-      description = {
-        "Of series whose tag is so; again for another. Filters are those of query,",
-        "such as host=web1, host=web* or 'host=regexp(^web)'."
-      })
+      description =
+          "Of series whose tag is so; again for another. Filters are those of query, such as host=web1, host=web* or 'host=regexp(^web)'.")
   private List<String> tags = List.of();
 
   @Option(
@@ -85,10 +82,8 @@ final class TsdbScanCommand implements Callable<Integer> {
 
   @Option(
       names = "--delete",
-      description = {
-        "Removes the points that are printed, row by row; annotations stay. If it is stopped,",
-        "begin it again."
-      })
+      description =
+          "Removes the points that are printed, row by row; annotations stay. If it is stopped, begin it again.")
   private boolean delete;
 
   @Mixin private TsdbTablesOption table;

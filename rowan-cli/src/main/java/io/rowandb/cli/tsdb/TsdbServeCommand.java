@@ -64,25 +64,20 @@ final class TsdbServeCommand implements Callable<Integer> {
   @Option(
       names = "--cors",
       paramLabel = "SITE",
-      description = {
-        "A site whose pages may ask it, such as http://grafana:3000, or * for all; may be repeated."
-      })
+      description =
+          "A site whose pages may ask it, such as http://grafana:3000, or * for all; may be repeated.")
   private List<String> sites = List.of();
 
   @Option(
       names = "--rollups",
-      description = {
-        "Takes rollups and pre-aggregates too, in tables of their own, and answers from them, as"
-            + " OpenTSDB with tsd.rollups.enable."
-      })
+      description =
+          "Takes rollups and pre-aggregates too, in tables of their own, and answers from them, as OpenTSDB with tsd.rollups.enable.")
   private boolean rollups;
 
   @Option(
       names = "--allow-delete",
-      description = {
-        "Questions may remove the points that they ask for, by delete or DELETE, as in OpenTSDB with",
-        "tsd.http.query.allow_delete."
-      })
+      description =
+          "Questions may remove the points that they ask for, by delete or DELETE, as in OpenTSDB with tsd.http.query.allow_delete.")
   private boolean allowDelete;
 
   @Mixin private TsdbTablesOption table;

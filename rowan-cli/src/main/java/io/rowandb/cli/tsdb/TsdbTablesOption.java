@@ -17,9 +17,8 @@ public final class TsdbTablesOption {
       names = "--table",
       paramLabel = "NAME",
       defaultValue = "tsdb",
-      description = {
-        "Table of the points: ${DEFAULT-VALUE} unless given. The names are in NAME-uid."
-      })
+      description =
+          "Table of the points: ${DEFAULT-VALUE} unless given. The names are in NAME-uid.")
   private String table;
 
   @Option(
@@ -42,10 +41,8 @@ public final class TsdbTablesOption {
       paramLabel = "N",
       split = ",",
       defaultValue = "3",
-      description = {
-        "Bytes of UIDs: ${DEFAULT-VALUE} unless given, or 3,3,4 for those of metrics, tag keys and",
-        "tag values."
-      })
+      description =
+          "Bytes of UIDs: ${DEFAULT-VALUE} unless given, or 3,3,4 for those of metrics, tag keys and tag values.")
   private List<Integer> uidWidths;
 
   /** For picocli. */

@@ -77,8 +77,7 @@ final class TsdbUidCommand implements Runnable {
       name = "rename",
       mixinStandardHelpOptions = true,
       description = {
-        "Gives a UID another name; its points stay. Programs that know the old name go on with it",
-        "until they are started anew. After a death, do it again.",
+        "Gives a UID another name; its points stay. Programs that know the old name go on with it until they are started anew. After a death, do it again.",
         ""
       })
   static final class Rename implements Callable<Integer> {
@@ -124,8 +123,7 @@ final class TsdbUidCommand implements Runnable {
       mixinStandardHelpOptions = true,
       description = {
         "Takes a name from its UID, if no row uses it; for a tag's, all keys are read.",
-        "Nobody should write by the name meanwhile, or later by what he knew: stop the writers",
-        "before, and start them anew afterwards.",
+        "Nobody should write by the name meanwhile, or later by what he knew: stop the writers before, and start them anew afterwards.",
         ""
       })
   static final class Remove implements Callable<Integer> {

@@ -10,9 +10,7 @@ import picocli.CommandLine.Spec;
     name = "board",
     mixinStandardHelpOptions = true,
     description = {
-      "Leaderboards, in a table of a store or a cluster: the best, the rank of anybody, those around,",
-      "for all time, a day or a week. compare shows what other designs of the table would do.",
-      "Its Java API is Leaderboard, in rowan-systems.",
+      "Leaderboards, in a table of a store or a cluster: the best, the rank of anybody, those around, for all time, a day or a week. compare shows what other designs of the table would do. Its Java API is Leaderboard, in rowan-systems.",
       ""
     },
     synopsisSubcommandLabel = "COMMAND",

@@ -34,9 +34,7 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     description = {
       "Measures several designs, from the textbooks' to the one in use.",
-      "Loads the same scores into the tables of each, asks the same questions, lets the same",
-      "accidents happen, prints what was read and what was harmed, and drops the tables, whose",
-      "names begin with compare_board_.",
+      "Loads the same scores into the tables of each, asks the same questions, lets the same accidents happen, prints what was read and what was harmed, and drops the tables, whose names begin with compare_board_.",
       ""
     },
     exitCodeListHeading = "%nExit codes:%n",

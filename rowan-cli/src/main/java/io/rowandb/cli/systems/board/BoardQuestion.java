@@ -18,10 +18,8 @@ public final class BoardQuestion {
       names = "--period",
       paramLabel = "PERIOD",
       defaultValue = "all",
-      description = {
-        "all, a day such as 2026-11-28 or a week such as 2026-W48, in UTC: ${DEFAULT-VALUE}",
-        "unless given."
-      })
+      description =
+          "all, a day such as 2026-11-28 or a week such as 2026-W48, in UTC: ${DEFAULT-VALUE} unless given.")
   private String period;
 
   @Option(names = "--top", paramLabel = "N", description = "The N best players, up to 10,000.")

@@ -26,13 +26,8 @@ public final class BoardSource {
   @Option(
       names = "--file",
       paramLabel = "FILE",
-      description = {
-        "A file of lines, plain or gzip, with one of these first:",
-        "player,score,time (the best score counts),",
-        "player,points,time,id (points are added up, once an id of the player).",
-        "Times are as 2026-11-28T10:15:30.250Z or 2026-11-28.",
-        "Without a file, games are made up, the same for the same numbers:"
-      })
+      description =
+          "A file of lines, plain or gzip, with one of these first: player,score,time (the best score counts), player,points,time,id (points are added up, once an id of the player). Times are as 2026-11-28T10:15:30.250Z or 2026-11-28. Without a file, games are made up, the same for the same numbers:")
   private Path file;
 
   @Option(

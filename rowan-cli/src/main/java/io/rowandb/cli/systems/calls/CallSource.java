@@ -27,12 +27,8 @@ public final class CallSource {
   @Option(
       names = "--file",
       paramLabel = "FILE",
-      description = {
-        "A file of lines, plain or gzip, with one of these first:",
-        "phone,time,peer,outgoing,seconds,area,cell (a line a record),",
-        "timestamp,from,to,duration (a line a call, its time in seconds since --epoch).",
-        "Without a file, traffic is made up, the same for the same numbers:"
-      })
+      description =
+          "A file of lines, plain or gzip, with one of these first: phone,time,peer,outgoing,seconds,area,cell (a line a record), timestamp,from,to,duration (a line a call, its time in seconds since --epoch). Without a file, traffic is made up, the same for the same numbers:")
   private Path file;
 
   @Option(

@@ -10,9 +10,7 @@ import picocli.CommandLine.Spec;
     name = "calls",
     mixinStandardHelpOptions = true,
     description = {
-      "The call records of a phone network, in a table of a store or a cluster: what a phone did in",
-      "a month, its bill, what went on in a cell. compare shows what other designs of the table",
-      "would do. Its Java API is CallRecords, in rowan-systems.",
+      "The call records of a phone network, in a table of a store or a cluster: what a phone did in a month, its bill, what went on in a cell. compare shows what other designs of the table would do. Its Java API is CallRecords, in rowan-systems.",
       ""
     },
     synopsisSubcommandLabel = "COMMAND",

@@ -34,8 +34,7 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     description = {
       "Measures several designs, from the textbooks' to the one in use.",
-      "Loads the same records into a table of each, asks the same questions, prints what was read,",
-      "and drops the tables, whose names begin with compare_calls_.",
+      "Loads the same records into a table of each, asks the same questions, prints what was read, and drops the tables, whose names begin with compare_calls_.",
       ""
     },
     exitCodeListHeading = "%nExit codes:%n",

@@ -10,9 +10,7 @@ import picocli.CommandLine.Spec;
     name = "forum",
     mixinStandardHelpOptions = true,
     description = {
-      "A blog or a site of questions, in tables of a store or a cluster: posts, comments of them and",
-      "replies to comments, as columns of the post's row or as rows. compare shows what other designs",
-      "read and lose. Its Java API is Forum, in rowan-systems.",
+      "A blog or a site of questions, in tables of a store or a cluster: posts, comments of them and replies to comments, as columns of the post's row or as rows. compare shows what other designs read and lose. Its Java API is Forum, in rowan-systems.",
       ""
     },
     synopsisSubcommandLabel = "COMMAND",

@@ -34,9 +34,7 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     description = {
       "Measures several designs, from the article's to the two layouts in use.",
-      "Loads the same posts and comments into the tables of each, flushes them, asks the same",
-      "questions, lets the same accidents happen, prints what was read, lost and miscounted, and",
-      "drops the tables, whose names begin with compare_forum_.",
+      "Loads the same posts and comments into the tables of each, flushes them, asks the same questions, lets the same accidents happen, prints what was read, lost and miscounted, and drops the tables, whose names begin with compare_forum_.",
       ""
     },
     exitCodeListHeading = "%nExit codes:%n",

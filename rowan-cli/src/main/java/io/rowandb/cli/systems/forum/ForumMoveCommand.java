@@ -20,8 +20,7 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     description = {
       "Moves the comments of a post between columns of its row (wide) and rows of their own (tall).",
-      "Others may read meanwhile. If it is stopped, the next change of the post, the same command or",
-      "repair goes on with it.",
+      "Others may read meanwhile. If it is stopped, the next change of the post, the same command or repair goes on with it.",
       ""
     },
     exitCodeListHeading = "%nExit codes:%n",

@@ -18,8 +18,7 @@ import picocli.CommandLine.Spec;
     name = "remove",
     mixinStandardHelpOptions = true,
     description = {
-      "Removes a post with all its comments, or one comment of it. Nobody sees it from one moment",
-      "on. What is not there is no error: after a failure, give the same command again.",
+      "Removes a post with all its comments, or one comment of it. Nobody sees it from one moment on. What is not there is no error: after a failure, give the same command again.",
       ""
     },
     exitCodeListHeading = "%nExit codes:%n",

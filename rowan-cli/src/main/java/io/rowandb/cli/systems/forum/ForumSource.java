@@ -25,13 +25,8 @@ public final class ForumSource {
   @Option(
       names = "--file",
       paramLabel = "FILE",
-      description = {
-        "A file of JSON lines, plain or gzip; may be given several times. Posts are",
-        "{\"post\": ID, \"author\":, \"time\":, \"title\":, \"text\":, \"tags\":}, comments",
-        "{\"comment\": ID, \"on\": POST, \"parent\": COMMENT, \"author\":, \"time\":, \"text\":},",
-        "or both are lines of a Stack Exchange dump. Posts come before their comments.",
-        "Without a file, a forum is made up, the same for the same numbers:"
-      })
+      description =
+          "A file of JSON lines, plain or gzip; may be given several times. Posts are {\"post\": ID, \"author\":, \"time\":, \"title\":, \"text\":, \"tags\":}, comments {\"comment\": ID, \"on\": POST, \"parent\": COMMENT, \"author\":, \"time\":, \"text\":}, or both are lines of a Stack Exchange dump. Posts come before their comments. Without a file, a forum is made up, the same for the same numbers:")
   private List<Path> files = new ArrayList<>();
 
   @Option(

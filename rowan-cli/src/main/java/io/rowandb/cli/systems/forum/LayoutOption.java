@@ -13,10 +13,8 @@ public final class LayoutOption {
       paramLabel = "LAYOUT",
       defaultValue = "wide",
       converter = Converter.class,
-      description = {
-        "wide: comments are columns of the post's row; tall: rows of a table of their own:",
-        "${DEFAULT-VALUE} unless given."
-      })
+      description =
+          "wide: comments are columns of the post's row; tall: rows of a table of their own: ${DEFAULT-VALUE} unless given.")
   private CommentLayout layout;
 
   /** For picocli. */

@@ -29,11 +29,8 @@ public final class LogInput {
   @Option(
       names = "--file",
       paramLabel = "FILE",
-      description = {
-        "A file, plain or gzip, of values with tabs between. The first line names them:",
-        "group and time, and as many as there are of guid1, guid2, code, source and text.",
-        "Without a file, lines are made up, the same for the same numbers:"
-      })
+      description =
+          "A file, plain or gzip, of values with tabs between. The first line names them: group and time, and as many as there are of guid1, guid2, code, source and text. Without a file, lines are made up, the same for the same numbers:")
   private Path file;
 
   @Option(
@@ -46,10 +43,8 @@ public final class LogInput {
   @Option(
       names = "--title",
       paramLabel = "TEXT",
-      description = {
-        "What the file is called in answers, its whole path unless given. A line has the place of",
-        "one with the same title and number: a file rotated to the same path needs another title."
-      })
+      description =
+          "What the file is called in answers, its whole path unless given. A line has the place of one with the same title and number: a file rotated to the same path needs another title.")
   private String title;
 
   @Option(

@@ -25,10 +25,8 @@ public final class LogQuestion {
   @Option(
       names = "--guid",
       paramLabel = "GUID",
-      description = {
-        "Lines that have it as their first or second guid; given several times, lines that have",
-        "any of them."
-      })
+      description =
+          "Lines that have it as their first or second guid; given several times, lines that have any of them.")
   private List<String> guids = new ArrayList<>();
 
   @Option(names = "--code", paramLabel = "CODE", description = "Or lines of this code.")

@@ -10,9 +10,7 @@ import picocli.CommandLine.Spec;
     name = "logs",
     mixinStandardHelpOptions = true,
     description = {
-      "The lines of many logs, in a table of a store or a cluster: those of a group and some days",
-      "that have a guid, or a code. index adds another question; compare shows what other designs",
-      "of the table would do. Its Java API is LogStore, in rowan-systems.",
+      "The lines of many logs, in a table of a store or a cluster: those of a group and some days that have a guid, or a code. index adds another question; compare shows what other designs of the table would do. Its Java API is LogStore, in rowan-systems.",
       ""
     },
     synopsisSubcommandLabel = "COMMAND",

@@ -33,9 +33,7 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     description = {
       "Measures several designs, from the article's first to the one in use.",
-      "Loads the same lines into a table of each, asks the same questions, prints what was read"
-          + " and",
-      "lost, and drops the tables, whose names begin with compare_logs_.",
+      "Loads the same lines into a table of each, asks the same questions, prints what was read and lost, and drops the tables, whose names begin with compare_logs_.",
       ""
     },
     exitCodeListHeading = "%nExit codes:%n",

@@ -18,9 +18,7 @@ import picocli.CommandLine.Spec;
     name = "index",
     mixinStandardHelpOptions = true,
     description = {
-      "Adds an index by source: builds it from the lines that are there, and checks it. Loads write",
-      "its entries from then on. Others may read and write meanwhile; loads that were begun before",
-      "end with an error, and are begun again. It waits for them for 20 seconds.",
+      "Adds an index by source: builds it from the lines that are there, and checks it. Loads write its entries from then on. Others may read and write meanwhile; loads that were begun before end with an error, and are begun again. It waits for them for 20 seconds.",
       ""
     },
     exitCodeListHeading = "%nExit codes:%n",

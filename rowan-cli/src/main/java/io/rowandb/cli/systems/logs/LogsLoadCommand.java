@@ -54,20 +54,15 @@ final class LogsLoadCommand implements Callable<Integer> {
 
   @Option(
       names = "--bulk",
-      description = {
-        "By sorted files, which the table gets in one step at the end: faster for millions of lines.",
-        "All of it is loaded or nothing; lines that are there already are wrong. What was loaded is",
-        "not loaded again: a file of the same title and size, or the same made-up lines."
-      })
+      description =
+          "By sorted files, which the table gets in one step at the end: faster for millions of lines. All of it is loaded or nothing; lines that are there already are wrong. What was loaded is not loaded again: a file of the same title and size, or the same made-up lines.")
   private boolean bulk;
 
   @Option(
       names = "--work",
       paramLabel = "DIR",
-      description = {
-        "Where --bulk sorts, with room for the lines twice, outside of the store;",
-        "PATH.load if not given."
-      })
+      description =
+          "Where --bulk sorts, with room for the lines twice, outside of the store; PATH.load if not given.")
   private Path work;
 
   @Mixin private VerboseOption verbose;

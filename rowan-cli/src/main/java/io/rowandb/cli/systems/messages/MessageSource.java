@@ -22,12 +22,8 @@ public final class MessageSource {
   @Option(
       names = "--file",
       paramLabel = "FILE",
-      description = {
-        "A file of lines, plain or gzip, with one of these first:",
-        "id,time,from,to,text (several receivers with semicolons between),",
-        "timestamp,from,to (a time in seconds since --epoch; no text).",
-        "Without a file, messages are made up, the same for the same numbers:"
-      })
+      description =
+          "A file of lines, plain or gzip, with one of these first: id,time,from,to,text (several receivers with semicolons between), timestamp,from,to (a time in seconds since --epoch; no text). Without a file, messages are made up, the same for the same numbers:")
   private Path file;
 
   @Option(

@@ -10,9 +10,7 @@ import picocli.CommandLine.Spec;
     name = "messages",
     mixinStandardHelpOptions = true,
     description = {
-      "Messages between the users of a site, in tables of a store or a cluster: inbox, sent,",
-      "unread, and what people wrote each other. compare shows what other designs of the tables",
-      "would do. Its Java API is Messages, in rowan-systems.",
+      "Messages between the users of a site, in tables of a store or a cluster: inbox, sent, unread, and what people wrote each other. compare shows what other designs of the tables would do. Its Java API is Messages, in rowan-systems.",
       ""
     },
     synopsisSubcommandLabel = "COMMAND",

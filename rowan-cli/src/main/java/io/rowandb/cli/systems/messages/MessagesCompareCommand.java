@@ -31,9 +31,7 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     description = {
       "Measures several designs, from the textbooks' to the one in use.",
-      "Sends the same messages by each, reads half of them, lets calls come twice and senders die",
-      "between two calls, prints what came of it, and drops the tables, whose names begin with",
-      "compare_messages_.",
+      "Sends the same messages by each, reads half of them, lets calls come twice and senders die between two calls, prints what came of it, and drops the tables, whose names begin with compare_messages_.",
       ""
     },
     exitCodeListHeading = "%nExit codes:%n",

@@ -18,8 +18,7 @@ import picocli.CommandLine.Spec;
     name = "explain",
     mixinStandardHelpOptions = true,
     description = {
-      "Says which rows of which regions are read to answer a question. A page then looks up its",
-      "messages, in one call.",
+      "Says which rows of which regions are read to answer a question. A page then looks up its messages, in one call.",
       ""
     },
     exitCodeListHeading = "%nExit codes:%n",

@@ -12,10 +12,8 @@ final class PlanOption {
       paramLabel = "PLAN",
       defaultValue = "pair",
       converter = Converter.class,
-      description = {
-        "push: posts are written into all streams; pull: timelines read all authors; pair: what",
-        "costs less for the pair, by its counted habits: ${DEFAULT-VALUE} unless given."
-      })
+      description =
+          "push: posts are written into all streams; pull: timelines read all authors; pair: what costs less for the pair, by its counted habits: ${DEFAULT-VALUE} unless given.")
   private DeliveryPlan plan;
 
   DeliveryPlan plan() {

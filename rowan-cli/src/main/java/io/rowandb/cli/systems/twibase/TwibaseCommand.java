@@ -10,9 +10,7 @@ import picocli.CommandLine.Spec;
     name = "twibase",
     mixinStandardHelpOptions = true,
     description = {
-      "Users who post and follow one another, in tables of a store or a cluster: timelines, lists,",
-      "counts. compare shows what other designs would do. Its Java API is TwiBase, in",
-      "rowan-systems.",
+      "Users who post and follow one another, in tables of a store or a cluster: timelines, lists, counts. compare shows what other designs would do. Its Java API is TwiBase, in rowan-systems.",
       ""
     },
     synopsisSubcommandLabel = "COMMAND",

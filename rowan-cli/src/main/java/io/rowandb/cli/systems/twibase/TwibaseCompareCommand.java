@@ -40,9 +40,7 @@ import picocli.CommandLine.Spec;
     name = "compare",
     mixinStandardHelpOptions = true,
     description = {
-      "Measures designs for who follows whom, and ways to bring posts to followers, with the same",
-      "made-up users. It makes tables and namespaces whose names begin with compare_twibase_,",
-      "and drops them.",
+      "Measures designs for who follows whom, and ways to bring posts to followers, with the same made-up users. It makes tables and namespaces whose names begin with compare_twibase_, and drops them.",
       ""
     },
     exitCodeListHeading = "%nExit codes:%n",

@@ -30,8 +30,7 @@ import picocli.CommandLine.Spec;
     name = "explain",
     mixinStandardHelpOptions = true,
     description = {
-      "Says which rows of which regions are read for a timeline, and why some posts are written",
-      "into the stream and others are read from their authors.",
+      "Says which rows of which regions are read for a timeline, and why some posts are written into the stream and others are read from their authors.",
       ""
     },
     exitCodeListHeading = "%nExit codes:%n",

@@ -50,11 +50,8 @@ final class TwibaseLoadCommand implements Callable<Integer> {
   @Option(
       names = "--file",
       paramLabel = "FILE",
-      description = {
-        "A file of lines, plain or gzip, with one of these first: name,nickname,email or",
-        "follower,followed or follower,followed,time or author,time,text; or a graph of SNAP.",
-        "Without a file, users are made up, the same for the same numbers:"
-      })
+      description =
+          "A file of lines, plain or gzip, with one of these first: name,nickname,email or follower,followed or follower,followed,time or author,time,text; or a graph of SNAP. Without a file, users are made up, the same for the same numbers:")
   private Path file;
 
   @Mixin private PlanOption plan;

@@ -28,13 +28,8 @@ public final class CrawlSource {
   @Option(
       names = "--file",
       paramLabel = "FILE",
-      description = {
-        "A file of lines with tabs, plain or gzip; the first names their values:",
-        "url, and if wanted time, status, type, body (a line a page),",
-        "source_url, target_url, anchor_text, and if wanted time (a line a link, sorted by",
-        "source_url), or host.",
-        "Without a file, a web is made up, the same for the same numbers:"
-      })
+      description =
+          "A file of lines with tabs, plain or gzip; the first names their values: url, and if wanted time, status, type, body (a line a page), source_url, target_url, anchor_text, and if wanted time (a line a link, sorted by source_url), or host. Without a file, a web is made up, the same for the same numbers:")
   private Path file;
 
   @Option(

@@ -10,10 +10,7 @@ import picocli.CommandLine.Spec;
     name = "webtable",
     mixinStandardHelpOptions = true,
     description = {
-      "The pages of a crawler and the links between them, in tables of a store or a cluster: a page",
-      "now or as of a time, all of a domain, links from both sides, what changed between two crawls,",
-      "what to fetch next. compare shows what other designs of the tables would do. Its Java API is",
-      "Webtable and Frontier, in rowan-systems.",
+      "The pages of a crawler and the links between them, in tables of a store or a cluster: a page now or as of a time, all of a domain, links from both sides, what changed between two crawls, what to fetch next. compare shows what other designs of the tables would do. Its Java API is Webtable and Frontier, in rowan-systems.",
       ""
     },
     synopsisSubcommandLabel = "COMMAND",

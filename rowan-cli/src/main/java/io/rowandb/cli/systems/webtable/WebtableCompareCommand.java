@@ -41,9 +41,7 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     description = {
       "Measures several designs for pages, for links and for what is to be fetched.",
-      "Loads the same crawl into a table of each, asks the same questions, prints what was read, and",
-      "drops the tables, whose names begin with compare_webtable_. Of a made-up web it takes the last",
-      "crawl.",
+      "Loads the same crawl into a table of each, asks the same questions, prints what was read, and drops the tables, whose names begin with compare_webtable_. Of a made-up web it takes the last crawl.",
       ""
     },
     exitCodeListHeading = "%nExit codes:%n",
