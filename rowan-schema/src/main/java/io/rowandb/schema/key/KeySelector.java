@@ -3,6 +3,7 @@ package io.rowandb.schema.key;
 import io.rowandb.schema.field.Component;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -38,25 +39,25 @@ final class KeySelector<R> {
   KeySelector(RowKey<R> key, Map<Component, Condition> conditions) {
     this.key = key;
     this.conditions = conditions;
-    complete = key.components().stream().allMatch(this::hasValues);
+    complete = haveValues(key.components());
   }
 
   KeySelection select() {
     int determined = 0;
     boolean salted = false;
-    List<Prefix> prefixes = List.of(new Prefix(new byte[0], new byte[0], Map.of()));
+    List<Prefix> prefixes = List.of(new Prefix(new byte[0], new byte[0], singleValues()));
     List<Segment> segments = key.segments();
-    while (determined < segments.size()
-        && (isDetermined(segments.get(determined))
-            || forms(determined, prefixes.size()).isPresent())) {
+    while (determined < segments.size()) {
       Segment segment = segments.get(determined);
-      prefixes =
-          isDetermined(segment)
-              ? extend(prefixes, segment)
-              : extend(
-                  prefixes,
-                  (Segment.OfField) segment,
-                  forms(determined, prefixes.size()).orElseThrow());
+      if (isDetermined(segment)) {
+        prefixes = extend(prefixes, segment);
+      } else {
+        Optional<List<Object>> forms = forms(determined, prefixes.size());
+        if (forms.isEmpty()) {
+          break;
+        }
+        prefixes = extend(prefixes, (Segment.OfField) segment, forms.get());
+      }
       if (isUnknownSalt(segment)) {
         salted = true;
       } else {
@@ -75,11 +76,10 @@ final class KeySelector<R> {
         ranges.add(new KeySelection.Selected(range, prefix.bytes().length, prefix.unsalted()));
       }
     }
-    ranges.sort(Comparator.comparing(range -> range.keys().start(), Arrays::compareUnsigned));
     Segment.Source sortedBy = next instanceof Segment.OfField field ? field.source() : null;
     Direction direction = sortedBy == null ? Direction.OTHER : key.direction(determined);
     return new KeySelection(
-        inOrder(distinct(ranges)),
+        ranges.size() <= 1 ? List.copyOf(ranges) : inOrder(distinct(ranges)),
         Set.copyOf(served),
         Set.copyOf(used),
         determined,
@@ -87,6 +87,17 @@ final class KeySelector<R> {
         salted,
         sortedBy == null ? null : sortedBy.component(),
         direction);
+  }
+
+  /** The fields with one value, which all prefixes have alike. */
+  private Map<Component, Object> singleValues() {
+    Map<Component, Object> values = new HashMap<>();
+    for (Map.Entry<Component, Condition> each : conditions.entrySet()) {
+      if (each.getValue() instanceof Condition.Equal equal) {
+        values.put(each.getKey(), equal.value());
+      }
+    }
+    return values;
   }
 
   private static List<KeySelection.Selected> inOrder(List<KeySelection.Selected> sorted) {
@@ -97,7 +108,9 @@ final class KeySelector<R> {
   }
 
   /** Values that a part makes equal have one range. */
-  private static List<KeySelection.Selected> distinct(List<KeySelection.Selected> sorted) {
+  private static List<KeySelection.Selected> distinct(List<KeySelection.Selected> ranges) {
+    List<KeySelection.Selected> sorted = new ArrayList<>(ranges);
+    sorted.sort(Comparator.comparing(range -> range.keys().start(), Arrays::compareUnsigned));
     List<KeySelection.Selected> distinct = new ArrayList<>();
     byte[] last = null;
     for (KeySelection.Selected range : sorted) {
@@ -110,8 +123,16 @@ final class KeySelector<R> {
   }
 
   private boolean isDetermined(Segment segment) {
-    return segment instanceof Segment.Salt
-        || segment.components().stream().allMatch(this::hasValues);
+    return segment instanceof Segment.Salt || haveValues(segment.components());
+  }
+
+  private boolean haveValues(Collection<Component> components) {
+    for (Component component : components) {
+      if (!hasValues(component)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private boolean hasValues(Component component) {
@@ -121,7 +142,7 @@ final class KeySelector<R> {
 
   private boolean isUnknownSalt(Segment segment) {
     return segment instanceof Segment.Salt salt
-        && (salt.sources().isEmpty() || !salt.components().stream().allMatch(this::hasValues));
+        && (salt.sources().isEmpty() || !haveValues(salt.components()));
   }
 
   private List<Prefix> extend(List<Prefix> prefixes, Segment segment) {
@@ -214,16 +235,16 @@ final class KeySelector<R> {
   private List<Map<Component, Object>> assignments(Map<Component, Object> chosen, Segment segment) {
     List<Map<Component, Object>> all = List.of(chosen);
     for (Component component : segment.components()) {
+      if (all.get(0).containsKey(component)) { // then each has it
+        continue;
+      }
       List<Map<Component, Object>> longer = new ArrayList<>();
       for (Map<Component, Object> each : all) {
-        for (Object value : each.containsKey(component) ? List.of() : values(component)) {
+        for (Object value : values(component)) {
           Map<Component, Object> with = new HashMap<>(each);
           with.put(component, value);
           longer.add(with);
           checkCount(longer.size()); // before there are millions: each is a range
-        }
-        if (each.containsKey(component)) {
-          longer.add(each);
         }
       }
       all = longer;

@@ -68,6 +68,11 @@ sealed interface Segment {
     public List<Source> sources() {
       return List.of(source);
     }
+
+    @Override
+    public List<Component> components() {
+      return List.of(source.component());
+    }
   }
 
   /** A digest of fields' bytes. */

@@ -48,6 +48,7 @@ public final class IndexCells<R> {
   private static final byte[] LAST_CLAIM = {'l'};
   private static final byte[] CLAIM = {'p'};
   private static final byte[] NOTHING = HConstants.EMPTY_BYTE_ARRAY;
+  private static final Cell[] NO_CELLS = {};
 
   // Fixed at construction.
   private final byte[] family;
@@ -69,13 +70,23 @@ public final class IndexCells<R> {
 
   /** The youngest cell that makes a row an entry. */
   Optional<Cell> first(Result entry) {
-    return ofEntry(entry).stream().findFirst();
+    Cell first = null;
+    for (Cell cell : entry.isEmpty() ? NO_CELLS : entry.rawCells()) {
+      if (isOfEntry(cell) && (first == null || cell.getTimestamp() > first.getTimestamp())) {
+        first = cell;
+      }
+    }
+    return Optional.ofNullable(first);
+  }
+
+  private static boolean isOfEntry(Cell cell) {
+    return cell.getQualifierLength() == 0 || beginsWith(cell, WRITE);
   }
 
   /** What makes a row an entry, the youngest first. */
   private static List<Cell> ofEntry(Result entry) {
-    return Arrays.stream(entry.isEmpty() ? new Cell[0] : entry.rawCells())
-        .filter(cell -> cell.getQualifierLength() == 0 || beginsWith(cell, WRITE))
+    return Arrays.stream(entry.isEmpty() ? NO_CELLS : entry.rawCells())
+        .filter(IndexCells::isOfEntry)
         .sorted(Comparator.comparingLong(Cell::getTimestamp).reversed())
         .toList();
   }
@@ -140,6 +151,9 @@ public final class IndexCells<R> {
    * writes have written, and none of them removed.
    */
   public List<Cell> spare(Result entry) {
+    if (entry.size() <= 1) {
+      return List.of();
+    }
     List<Cell> all = ofEntry(entry);
     return all.size() <= 1 ? List.of() : all.subList(1, all.size());
   }
@@ -260,7 +274,7 @@ public final class IndexCells<R> {
   /** Claims whose records may not be written yet. */
   public List<Cell> claims(Result entry) {
     List<Cell> claims = new ArrayList<>();
-    for (Cell cell : entry.isEmpty() ? new Cell[0] : entry.rawCells()) { // null, of no cell
+    for (Cell cell : entry.isEmpty() ? NO_CELLS : entry.rawCells()) { // null, of no cell
       if (beginsWith(cell, CLAIM)) {
         claims.add(cell);
       }

@@ -8,7 +8,6 @@ import io.rowandb.schema.table.DesignNotes;
 import io.rowandb.schema.table.IndexDesign;
 import io.rowandb.schema.table.TableDesign;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -80,12 +79,18 @@ public record AccessPath<R>(IndexDesign<R> index, KeySelection selection) {
     if (ordered.isEmpty()) {
       throw new IllegalArgumentException(unordered(design, conditions, settings, served));
     }
-    // the first of the greatest: the key is before all indexes
-    return new Choice<>(
-        ordered.stream()
-            .sorted(Comparator.comparing((AccessPath<R> path) -> -path.selection.used().size()))
-            .findFirst(),
-        "");
+    return new Choice<>(Optional.of(mostRestricted(ordered)), "");
+  }
+
+  /** The first of the greatest: the key is before all indexes. */
+  private static <R> AccessPath<R> mostRestricted(List<AccessPath<R>> paths) {
+    AccessPath<R> most = paths.get(0);
+    for (AccessPath<R> path : paths) {
+      if (path.selection.used().size() > most.selection.used().size()) {
+        most = path;
+      }
+    }
+    return most;
   }
 
   private static <R> List<AccessPath<R>> candidates(
@@ -133,14 +138,18 @@ public record AccessPath<R>(IndexDesign<R> index, KeySelection selection) {
    */
   private static <R> List<Component> lacking(
       TableDesign<R> design, IndexDesign<R> index, Conditions conditions) {
-    return index.key().required().stream()
-        .filter(field -> !design.isNeverNull(field))
-        .filter(
-            field ->
-                index.alternatives().contains(field)
-                    ? !conditions.excludesNullsOfAll(index.alternatives())
-                    : !conditions.excludesNull(field))
-        .toList();
+    List<Component> lacking = new ArrayList<>();
+    for (Component field : index.key().required()) {
+      boolean excluded =
+          design.isNeverNull(field)
+              || (index.alternatives().contains(field)
+                  ? conditions.excludesNullsOfAll(index.alternatives())
+                  : conditions.excludesNull(field));
+      if (!excluded) {
+        lacking.add(field);
+      }
+    }
+    return lacking;
   }
 
   /**
