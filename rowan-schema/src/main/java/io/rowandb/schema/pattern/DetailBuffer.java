@@ -156,7 +156,7 @@ public final class DetailBuffer<D> implements AutoCloseable {
         return;
       }
       try {
-        next.add(new Part<>(store, Steps.ended(store.timed(some))));
+        next.add(new Part<>(store, Steps.ended(store.timed(RowBatch.joined(some)))));
         rows += some.size();
       } catch (IOException | RuntimeException e) {
         fail(e, List.of(store.place().row()));
@@ -182,7 +182,8 @@ public final class DetailBuffer<D> implements AutoCloseable {
     }
 
     private void write() {
-      List<Row> all = next.stream().flatMap(part -> part.rows().stream()).toList();
+      List<Row> all = new ArrayList<>();
+      next.forEach(part -> all.addAll(part.rows()));
       try {
         Steps.ended(store == null ? Steps.DONE : store.table().batch(all));
       } catch (IOException | RuntimeException e) {

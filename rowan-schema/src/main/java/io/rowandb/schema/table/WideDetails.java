@@ -125,8 +125,11 @@ public final class WideDetails<R, D> extends DetailMapping<R, D> {
   public List<DetailCell> cells(Result row) {
     List<DetailCell> cells = new ArrayList<>();
     for (Cell cell : row.rawCells()) {
-      if (CellUtil.matchingFamily(cell, family) && isDetail(cell)) {
-        cells.add(detailCell(CellUtil.cloneQualifier(cell), cell));
+      if (CellUtil.matchingFamily(cell, family)) {
+        byte[] qualifier = CellUtil.cloneQualifier(cell);
+        if (isDetail(qualifier)) {
+          cells.add(detailCell(qualifier, cell));
+        }
       }
     }
     return cells;
@@ -142,16 +145,13 @@ public final class WideDetails<R, D> extends DetailMapping<R, D> {
   }
 
   /** No key is empty, so the empty qualifier is none: that of a row that is there and no more. */
-  private boolean isDetail(Cell cell) {
-    return cell.getQualifierLength() > 0
-        && design().range().contains(CellUtil.cloneQualifier(cell));
+  private boolean isDetail(byte[] qualifier) {
+    return qualifier.length > 0 && design().range().contains(qualifier);
   }
 
   @Override
   public boolean claims(Column column) {
-    return Arrays.equals(column.family(), family)
-        && column.qualifier().length > 0
-        && design().range().contains(column.qualifier());
+    return Arrays.equals(column.family(), family) && isDetail(column.qualifier());
   }
 
   /** Whether a column could be that of a detail of both. */

@@ -4,8 +4,10 @@ import io.rowandb.schema.table.RowChange;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
+import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Row;
 
@@ -32,6 +34,29 @@ public final class RowBatch {
       batches.add(all.subList(i, Math.min(all.size(), i + ROWS)));
     }
     return batches;
+  }
+
+  /**
+   * The same changes, where puts of one row that follow each other are one.
+   *
+   * @param rows puts among them get more cells
+   */
+  public static List<Row> joined(List<Row> rows) throws IOException {
+    List<Row> joined = new ArrayList<>();
+    Put last = null;
+    for (Row row : rows) {
+      if (row instanceof Put put && last != null && Arrays.equals(put.getRow(), last.getRow())) {
+        for (List<Cell> cells : put.getFamilyCellMap().values()) {
+          for (Cell cell : cells) {
+            last.add(cell);
+          }
+        }
+      } else {
+        last = row instanceof Put put ? put : null;
+        joined.add(row);
+      }
+    }
+    return joined;
   }
 
   /** A change, for streams. */
