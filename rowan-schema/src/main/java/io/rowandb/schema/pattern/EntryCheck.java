@@ -10,10 +10,12 @@ import io.rowandb.schema.table.TableDesign;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import org.apache.hadoop.hbase.client.Result;
 
@@ -31,6 +33,14 @@ final class EntryCheck<R, V> {
   private interface CopiesReader<V> {
     V read(byte[] entry, byte[] row, byte[] copies);
   }
+
+  /**
+   * What an entry says.
+   *
+   * @param row of its record, if it names one
+   * @param made of its copies, if they are asked for and there are any
+   */
+  private record Entry<V>(Optional<byte[]> row, Optional<V> made) {}
 
   /**
    * Rows that are looked up in the first call when it is not known how many are wanted. When it is,
@@ -52,7 +62,7 @@ final class EntryCheck<R, V> {
   private final Function<R, V> ofRecord;
 
   /** Of the entries that are being checked. */
-  private final IdentityHashMap<ScannedRow, Optional<V>> beingChecked = new IdentityHashMap<>();
+  private final IdentityHashMap<ScannedRow, Entry<V>> beingChecked = new IdentityHashMap<>();
 
   private int batch;
 
@@ -98,22 +108,23 @@ final class EntryCheck<R, V> {
 
   /** Whether an entry is a record by itself. */
   boolean isRecord(ScannedRow entry) {
-    return ofCopies(entry).isPresent();
+    return copied && read(entry).made().isPresent();
+  }
+
+  private Entry<V> read(ScannedRow entry) {
+    return beingChecked.computeIfAbsent(entry, each -> read(each.result()));
+  }
+
+  private Entry<V> read(Result entry) {
+    Optional<byte[]> row = index.row(entry);
+    return new Entry<>(
+        row, copied && row.isPresent() ? madeOfCopies(entry, row.get()) : Optional.empty());
   }
 
   /** What an entry's copies say. Those of which nothing can be made count as none. */
-  private Optional<V> ofCopies(ScannedRow entry) {
-    return copied
-        ? beingChecked.computeIfAbsent(entry, each -> madeOfCopies(each.result()))
-        : Optional.empty();
-  }
-
-  private Optional<V> madeOfCopies(Result entry) {
+  private Optional<V> madeOfCopies(Result entry, byte[] row) {
     try {
-      return index
-          .cells()
-          .copies(entry)
-          .map(copies -> ofCopies.read(entry.getRow(), index.row(entry).orElseThrow(), copies));
+      return index.cells().copies(entry).map(copies -> ofCopies.read(entry.getRow(), row, copies));
     } catch (RuntimeException e) { // whatever the record's constructor throws
       return Optional.empty();
     }
@@ -121,13 +132,17 @@ final class EntryCheck<R, V> {
 
   /** The rows of the records that must be looked up to tell what entries are, each once. */
   List<byte[]> rows(List<ScannedRow> entries) {
-    return entries.stream()
-        .filter(entry -> !isRecord(entry))
-        .flatMap(entry -> index.row(entry.result()).stream())
-        .map(ByteBuffer::wrap)
-        .distinct()
-        .map(ByteBuffer::array)
-        .toList();
+    Set<ByteBuffer> distinct = new HashSet<>();
+    List<byte[]> rows = new ArrayList<>();
+    for (ScannedRow each : entries) {
+      Entry<V> entry = read(each);
+      if (entry.made().isEmpty()
+          && entry.row().isPresent()
+          && distinct.add(ByteBuffer.wrap(entry.row().get()))) {
+        rows.add(entry.row().get());
+      }
+    }
+    return rows;
   }
 
   /**
@@ -156,8 +171,8 @@ final class EntryCheck<R, V> {
     Map<ByteBuffer, Lookup<R>> named = new HashMap<>();
     records.forEach(each -> named.put(ByteBuffer.wrap(each.row()), each));
     for (ScannedRow entry : entries) {
-      Optional<byte[]> row = index.row(entry.result());
-      Optional<V> made = ofCopies(entry);
+      Optional<byte[]> row = read(entry).row();
+      Optional<V> made = read(entry).made();
       if (made.isPresent()) {
         add(entry, row.orElseThrow(), made.get(), checked);
         continue;

@@ -138,9 +138,10 @@ final class OwnEntries {
   private synchronized Map<ByteBuffer, List<Cell>> take(Collection<byte[]> written) {
     Map<ByteBuffer, List<Cell>> taken = new HashMap<>();
     for (byte[] row : written) {
-      List<Cell> cells = rows.remove(ByteBuffer.wrap(row));
+      ByteBuffer key = ByteBuffer.wrap(row);
+      List<Cell> cells = rows.remove(key);
       if (cells != null) {
-        taken.put(ByteBuffer.wrap(row), cells);
+        taken.put(key, cells);
       }
     }
     return taken;
@@ -177,14 +178,22 @@ final class OwnEntries {
      */
     byte[] token(IndexDesign<?> index, byte[] entry, byte[] row) {
       ByteBuffer key = ByteBuffer.wrap(row);
-      byte[] token =
-          former.getOrDefault(key, List.of()).stream()
-              .filter(cell -> cell.isIn(index.name(), entry))
-              .map(Cell::token)
-              .findFirst()
-              .orElseGet(OwnEntries.this::newToken);
+      byte[] token = formerToken(index, entry, key);
+      if (token == null) {
+        token = OwnEntries.this.newToken();
+      }
       add(key, new Cell(index.name(), entry, token, startMillis));
       return token;
+    }
+
+    /** Null when there is none. */
+    private byte[] formerToken(IndexDesign<?> index, byte[] entry, ByteBuffer row) {
+      for (Cell cell : former.getOrDefault(row, List.of())) {
+        if (cell.isIn(index.name(), entry)) {
+          return cell.token();
+        }
+      }
+      return null;
     }
 
     /** The token of a cell of this write alone. */
@@ -203,10 +212,14 @@ final class OwnEntries {
       long endMillis = clock.getAsLong();
       long firstMillis = Math.min(startMillis, endMillis);
       former.forEach(
-          (row, cells) ->
-              cells.stream()
-                  .filter(cell -> cell.endMillis() <= firstMillis && !isWritten(row, cell))
-                  .forEach(OwnEntries.this::discard));
+          (row, cells) -> {
+            List<Cell> now = written.getOrDefault(row, List.of());
+            for (Cell cell : cells) {
+              if (cell.endMillis() <= firstMillis && !isAmong(now, cell)) {
+                discard(cell);
+              }
+            }
+          });
       boolean once = System.nanoTime() - startNanos < resendNanos;
       if (once && startMillis <= endMillis) {
         written.forEach((row, cells) -> remember(row, ended(cells, endMillis)));
@@ -217,9 +230,13 @@ final class OwnEntries {
       return cells.stream().map(cell -> cell.endedAt(endMillis)).toList();
     }
 
-    private boolean isWritten(ByteBuffer row, Cell cell) {
-      return written.getOrDefault(row, List.of()).stream()
-          .anyMatch(each -> Bytes.equals(each.token(), cell.token()));
+    private static boolean isAmong(List<Cell> cells, Cell wanted) {
+      for (Cell cell : cells) {
+        if (Bytes.equals(cell.token(), wanted.token())) {
+          return true;
+        }
+      }
+      return false;
     }
   }
 
