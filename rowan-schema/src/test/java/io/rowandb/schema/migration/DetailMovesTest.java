@@ -21,6 +21,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
@@ -148,8 +149,8 @@ class DetailMovesTest {
   }
 
   /** Records with details, one of them added alone; by their numbers. */
-  private TreeMap<Integer, Post> make(int count, Place place) throws IOException {
-    TreeMap<Integer, Post> model = new TreeMap<>();
+  private NavigableMap<Integer, Post> make(int count, Place place) throws IOException {
+    NavigableMap<Integer, Post> model = new TreeMap<>();
     try (RecordTable<Post> table = RecordTable.create(connection, old(place))) {
       for (int i = 0; i < count; i++) {
         table.put(post(i));
@@ -164,14 +165,14 @@ class DetailMovesTest {
     return model;
   }
 
-  private static TreeMap<Integer, Post> all(MigratedTable<Post> table) throws IOException {
-    TreeMap<Integer, Post> all = new TreeMap<>();
+  private static NavigableMap<Integer, Post> all(MigratedTable<Post> table) throws IOException {
+    NavigableMap<Integer, Post> all = new TreeMap<>();
     table.all().allowFullScan().list().forEach(each -> all.put(each.id(), each));
     return all;
   }
 
   /** Writes that add, replace and remove details. */
-  private static void change(MigratedTable<Post> table, TreeMap<Integer, Post> model, int turn)
+  private static void change(MigratedTable<Post> table, NavigableMap<Integer, Post> model, int turn)
       throws IOException {
     List<Post> puts =
         List.of(
@@ -207,7 +208,7 @@ class DetailMovesTest {
   @EnumSource(Move.class)
   @Tag("tables")
   void detailsMoveWithTheirRecords(Move move) throws IOException {
-    TreeMap<Integer, Post> model = make(20, move.from);
+    NavigableMap<Integer, Post> model = make(20, move.from);
     MigrationRun<Post> run = run(connection, move);
     assertThat(run.sample(100).toString()).startsWith("20 of 20 records");
     try (MigratedTable<Post> table = opened(connection, move)) {
@@ -334,7 +335,7 @@ class DetailMovesTest {
   @Test
   void aComparisonFindsWhatIsWrongWithDetails() throws IOException {
     Move move = Move.COLUMNS_TO_ROWS;
-    TreeMap<Integer, Post> model = make(30, move.from);
+    NavigableMap<Integer, Post> model = make(30, move.from);
     MigrationRun<Post> run = run(connection, move);
     run.copy();
     assertThat(run.compare(Long.MAX_VALUE).isClean()).isTrue();
@@ -384,7 +385,7 @@ class DetailMovesTest {
       boolean died = true;
       for (int call = moment.firstCall(Death.CALLS_APART); died; call += Death.CALLS_APART) {
         name = BackEnd.newTableName("mortal");
-        TreeMap<Integer, Post> model = make(8, move.from);
+        NavigableMap<Integer, Post> model = make(8, move.from);
         Death death = new Death(call, moment);
         try {
           MigrationRun<Post> run = run(WatchedAdmin.of(connection, death), move);
@@ -410,7 +411,7 @@ class DetailMovesTest {
     assertThat(deaths).isGreaterThan(BackEnd.isHBase() ? 3 : 40);
   }
 
-  private static void check(MigratedTable<Post> table, TreeMap<Integer, Post> model, Death death)
+  private static void check(MigratedTable<Post> table, NavigableMap<Integer, Post> model, Death death)
       throws IOException {
     assertThat(all(table)).as("%s", death).isEqualTo(model);
     Post more = post(100 + model.lastKey());
@@ -442,8 +443,8 @@ class DetailMovesTest {
       for (int call = 0; died; call += Death.CALLS_APART) {
         for (Death.Moment moment : List.of(Death.Moment.BEFORE, Death.Moment.AFTER)) {
           name = BackEnd.newTableName("writer");
-          TreeMap<Integer, Post> before = make(4, move.from);
-          TreeMap<Integer, Post> behind = new TreeMap<>(before);
+          NavigableMap<Integer, Post> before = make(4, move.from);
+          NavigableMap<Integer, Post> behind = new TreeMap<>(before);
           behind.remove(3);
           if (!deletes) {
             behind.put(3, other);
@@ -462,7 +463,7 @@ class DetailMovesTest {
           died = death.happened();
           try (MigratedTable<Post> table = opened(connection, move)) {
             runTo(MigrationPhase.ENDED, run(connection, move));
-            TreeMap<Integer, Post> ended = all(table);
+            NavigableMap<Integer, Post> ended = all(table);
             if (move.from == Place.ROWS) {
               withoutUnfinished(ended, before.get(3), other);
             }
@@ -486,7 +487,7 @@ class DetailMovesTest {
    * before they move: each of these is of one of the two.
    */
   private static void withoutUnfinished(
-      TreeMap<Integer, Post> ended, Post before, Post unfinished) {
+      NavigableMap<Integer, Post> ended, Post before, Post unfinished) {
     Post found = ended.get(before.id());
     if (found == null || !found.title().equals(before.title())) {
       return;
@@ -500,7 +501,7 @@ class DetailMovesTest {
   }
 
   /** Writes its own records, and reads each behind its write. */
-  private Void write(Move move, int writer, AtomicBoolean ended, TreeMap<Integer, Post> model)
+  private Void write(Move move, int writer, AtomicBoolean ended, NavigableMap<Integer, Post> model)
       throws IOException {
     try (MigratedTable<Post> table =
         MigratedTable.open(connection, migration(move), BESIDE_OTHERS)) {
@@ -529,7 +530,7 @@ class DetailMovesTest {
     make(40, move.from);
     ExecutorService threads = Executors.newFixedThreadPool(2);
     AtomicBoolean ended = new AtomicBoolean();
-    List<TreeMap<Integer, Post>> models = List.of(new TreeMap<>(), new TreeMap<>());
+    List<NavigableMap<Integer, Post>> models = List.of(new TreeMap<>(), new TreeMap<>());
     List<Future<Void>> writers = new ArrayList<>();
     try (MigratedTable<Post> table =
         MigratedTable.open(connection, migration(move), BESIDE_OTHERS)) {
@@ -547,7 +548,7 @@ class DetailMovesTest {
       } finally {
         ended.set(true);
       }
-      TreeMap<Integer, Post> model = new TreeMap<>();
+      NavigableMap<Integer, Post> model = new TreeMap<>();
       for (int i = 0; i < 2; i++) {
         writers.get(i).get();
         model.putAll(models.get(i));
