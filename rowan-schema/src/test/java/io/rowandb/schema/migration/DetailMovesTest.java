@@ -411,7 +411,8 @@ class DetailMovesTest {
     assertThat(deaths).isGreaterThan(BackEnd.isHBase() ? 3 : 40);
   }
 
-  private static void check(MigratedTable<Post> table, NavigableMap<Integer, Post> model, Death death)
+  private static void check(
+      MigratedTable<Post> table, NavigableMap<Integer, Post> model, Death death)
       throws IOException {
     assertThat(all(table)).as("%s", death).isEqualTo(model);
     Post more = post(100 + model.lastKey());
