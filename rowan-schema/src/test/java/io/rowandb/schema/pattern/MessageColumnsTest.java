@@ -29,6 +29,7 @@ import org.junit.jupiter.api.Test;
 
 /** Records of sealed interfaces, lists, sets and maps, each in a column of its own. */
 @OnBackEnd
+@SuppressWarnings("SameNameButDifferent") // a program before and after a change
 class MessageColumnsTest {
   sealed interface Payment permits Card, Cash {}
 
