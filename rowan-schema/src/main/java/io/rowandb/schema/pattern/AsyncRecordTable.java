@@ -255,6 +255,7 @@ public final class AsyncRecordTable<R> extends AsyncConditionalCalls<R> {
     List<byte[]> rows = new ArrayList<>();
     return read(() -> {
           checked(query).checkOfNow();
+          Given.notNull(deletion, "a deletion from " + design.name());
           design.checkDeclared();
           return reader.found(planner.plans(query.spec()), found -> rows.add(found.ownRow()));
         })

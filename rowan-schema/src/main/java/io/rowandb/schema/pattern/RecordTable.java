@@ -346,6 +346,7 @@ public final class RecordTable<R> extends RecordWrites<R> {
   /** The same by another deletion; for tables that delete more with a record. */
   public long deleteAll(RecordQuery<R> query, Deletion<R> deletion) throws IOException {
     checkOwn(query, design);
+    Given.notNull(deletion, "a deletion from " + design.name());
     design.checkDeclared();
     return query.delete(deletion);
   }

@@ -27,6 +27,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collector;
@@ -105,6 +106,8 @@ class NullArgumentsTest {
     all.put(Clock.class, Clock.systemUTC());
     all.put(Callable.class, (Callable<CompletableFuture<Void>>) () -> Steps.DONE);
     all.put(CountRange.class, CountRange.atMost(1));
+    all.put(Deletion.class, (Deletion<User>) (user, row) -> {});
+    all.put(Function.class, (Function<byte[], CompletableFuture<Void>>) row -> Steps.DONE);
     all.put(int.class, 1);
     all.put(long.class, 1L);
     all.put(double.class, 1.0);
