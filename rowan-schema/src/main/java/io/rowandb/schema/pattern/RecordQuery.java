@@ -328,6 +328,7 @@ public final class RecordQuery<R> extends OptionalRanges<R> {
    * @throws IllegalArgumentException when the read is as of a past time
    */
   public long delete(Deletion<R> deletion) throws IOException {
+    Given.notNull(deletion, "a deletion");
     checkOfNow();
     return Taken.from(() -> reads.found(spec), found -> delete(found, deletion));
   }

@@ -346,7 +346,6 @@ public final class RecordTable<R> extends RecordWrites<R> {
   /** The same by another deletion; for tables that delete more with a record. */
   public long deleteAll(RecordQuery<R> query, Deletion<R> deletion) throws IOException {
     checkOwn(query, design);
-    Given.notNull(deletion, "a deletion from " + design.name());
     design.checkDeclared();
     return query.delete(deletion);
   }
