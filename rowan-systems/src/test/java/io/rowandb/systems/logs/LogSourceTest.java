@@ -21,7 +21,9 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -85,7 +87,8 @@ class LogSourceTest {
     Future<?> loader =
         executor.submit(
             () -> {
-              try (LogStore logs = LogStore.openWithSource(connection, SETTINGS)) {
+              try (Connection patient = patient();
+                  LogStore logs = LogStore.openWithSource(patient, SETTINGS)) {
                 for (int file = 1; !built.get() && file <= MOST_LOADS; file++) {
                   List<LogRecord> some = part(file);
                   logs.load(some.stream());
@@ -113,6 +116,16 @@ class LogSourceTest {
     assertThat(during).as("during").isPositive();
     all = Stream.concat(all.stream().limit(600), written.stream()).toList();
     checkAll();
+  }
+
+  /**
+   * A new index is noted in the descriptor, for which HBase opens the regions anew: on a busy
+   * machine that takes longer than the tenth of a second for which the tests' own connection tries.
+   */
+  private Connection patient() throws IOException {
+    Configuration configuration = new Configuration(connection.getConfiguration());
+    configuration.setInt("hbase.client.retries.number", 15);
+    return ConnectionFactory.createConnection(configuration);
   }
 
   /** Other lines for each file. */
