@@ -144,7 +144,7 @@ class DocumentsTest {
   void cellsOfTablesAreShort() throws IOException {
     for (Path document : documents()) {
       for (String line :
-          CODE_BLOCK.matcher(Files.readString(document)).replaceAll("").split("\n")) {
+          CODE_BLOCK.matcher(Files.readString(document)).replaceAll("").split("\n", -1)) {
         if (line.startsWith("|")) {
           assertThat(line.substring(1, line.lastIndexOf('|')).split(" \\| ", -1))
               .as("cells in %s", document)
