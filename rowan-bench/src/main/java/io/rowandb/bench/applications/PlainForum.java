@@ -89,7 +89,7 @@ final class PlainForum implements Application {
   }
 
   private List<Integer> newest(String author) throws IOException {
-    Scan scan = new Scan().setRowPrefixFilter(prefix(author)).setLimit(10).setCaching(10);
+    Scan scan = new Scan().setStartStopRowForPrefixScan(prefix(author)).setLimit(10).setCaching(10);
     List<Get> gets = new ArrayList<>();
     try (ResultScanner entries = byAuthor.getScanner(scan)) {
       for (Result entry : entries) {

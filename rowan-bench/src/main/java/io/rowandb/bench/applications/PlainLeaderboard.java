@@ -74,14 +74,14 @@ final class PlainLeaderboard implements Application {
   @Override
   public String ask(int number) throws IOException {
     List<String> best = new ArrayList<>();
-    Scan scan = new Scan().setRowPrefixFilter(Bytes.toBytes(number % 20));
+    Scan scan = new Scan().setStartStopRowForPrefixScan(Bytes.toBytes(number % 20));
     try (ResultScanner rows = scores.getScanner(scan.setLimit(10).setCaching(10))) {
       for (Result row : rows) {
         best.add(text(row.getRow()));
       }
     }
     List<Get> gets = new ArrayList<>();
-    Scan ofPlayer = new Scan().setRowPrefixFilter(prefix(Input.person(number)));
+    Scan ofPlayer = new Scan().setStartStopRowForPrefixScan(prefix(Input.person(number)));
     try (ResultScanner entries = byPlayer.getScanner(ofPlayer)) {
       for (Result entry : entries) {
         gets.add(new Get(entry.getValue(FAMILY, ROW)));

@@ -75,7 +75,8 @@ final class PlainLogStore implements Application {
   }
 
   private String texts(String index, byte[] value) throws IOException {
-    Scan scan = new Scan().setRowPrefixFilter(prefix(index, value)).setLimit(20).setCaching(20);
+    Scan scan =
+        new Scan().setStartStopRowForPrefixScan(prefix(index, value)).setLimit(20).setCaching(20);
     List<Get> gets = new ArrayList<>();
     try (ResultScanner entries = lines.getScanner(scan)) {
       for (Result entry : entries) {

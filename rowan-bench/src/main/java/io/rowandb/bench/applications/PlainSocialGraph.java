@@ -63,7 +63,7 @@ final class PlainSocialGraph implements Application {
   private static List<String> others(Table table, String one) throws IOException {
     byte[] prefix = row(one, "");
     List<String> others = new ArrayList<>();
-    try (ResultScanner rows = table.getScanner(new Scan().setRowPrefixFilter(prefix))) {
+    try (ResultScanner rows = table.getScanner(new Scan().setStartStopRowForPrefixScan(prefix))) {
       for (Result row : rows) {
         others.add(
             Bytes.toString(Arrays.copyOfRange(row.getRow(), prefix.length, row.getRow().length)));
