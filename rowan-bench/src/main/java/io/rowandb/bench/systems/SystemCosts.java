@@ -69,6 +69,7 @@ public final class SystemCosts {
     /** Users who follow one another. */
     TWIBASE(TwiBaseMeasured::new);
 
+    @SuppressWarnings("ImmutableEnumChecker") // a constructor, which has no state
     private final Opening opening;
 
     Subject(Opening opening) {
