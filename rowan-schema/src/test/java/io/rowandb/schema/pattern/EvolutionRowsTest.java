@@ -29,13 +29,13 @@ class EvolutionRowsTest {
 
   private static Map<String, List<String>> tests() {
     Map<String, List<String>> tests = new TreeMap<>();
-    tests.put("a field with a column more, or less", List.of(PROGRAMS + "aFieldMoreOrLess"));
+    tests.put("a field with a column added or removed", List.of(PROGRAMS + "aFieldMoreOrLess"));
     tests.put(
         "a column with another name, and `formerly`",
         List.of(
             PROGRAMS + "aColumnWithAnotherName", INDEXES + "anIndexOnAFieldWhoseColumnWasRenamed"));
     tests.put(
-        "a family more", List.of(PROGRAMS + "anIndexMore", DESIGNS + "aFamilyThatTheTableHasNot"));
+        "a family added", List.of(PROGRAMS + "anIndexMore", DESIGNS + "aFamilyThatTheTableHasNot"));
     tests.put(
         "another type, or another part, salt or hash of the key",
         List.of(
@@ -47,22 +47,22 @@ class EvolutionRowsTest {
         "another type or number of a field in a packed column",
         List.of(OF_PAGE + "aPackedFieldOfAnotherTypeOrNumber"));
     tests.put(
-        "the newest versions (`versions`) in the place of one value",
+        "the newest versions (`versions`) instead of one value",
         List.of(OF_PAGE + "versionsInThePlaceOfTheNewest"));
     tests.put(
-        "constants in another order, where their numbers are stored",
+        "enum constants in another order, if their numbers are stored",
         List.of(DESIGNS + "constantsInAnotherOrder", DESIGNS + "constantsOfAnIndexInAnotherOrder"));
     tests.put(
         "details in another order",
         List.of(
             DESIGNS + "detailsInAnotherOrder", DESIGNS + "detailsOfTheirOwnRowsInAnotherOrder"));
     tests.put(
-        "an index more",
+        "an index added",
         List.of(
             PROGRAMS + "anIndexMore",
             PROGRAMS + "anIndexMoreBeforeTheUpgrade",
             OF_PAGE + "anIndexThatIsNotReady"));
-    tests.put("an index less", List.of(PROGRAMS + "anIndexLess", OF_PAGE + "anIndexThatIsGivenUp"));
+    tests.put("an index removed", List.of(PROGRAMS + "anIndexLess", OF_PAGE + "anIndexThatIsGivenUp"));
     tests.put("another form of an index", List.of(PROGRAMS + "anotherFormOfAnIndex"));
     tests.put(
         "the entries of an index in another table",
@@ -70,28 +70,28 @@ class EvolutionRowsTest {
             OF_PAGE + "anIndexInAnotherTable",
             INDEXES + "indexesWhoseTablesAreExchangedAreRefused"));
     tests.put(
-        "another default of a field that an index has",
+        "another default of an indexed field",
         List.of(INDEXES + "aDefaultThatComesOrChangesIsRefusedWhereAnIndexHasTheField"));
     tests.put(
         "other copies (`covering`) in an index of a table with marks",
         List.of(PROGRAMS + "copiesOfAnIndexOfRowsWithMarks"));
     tests.put(
-        "the first copies in an index, where rows have no marks",
+        "the first copies in an index, if rows have no marks",
         List.of(PROGRAMS + "copiesOfAnIndexOfRowsWithoutMarks"));
     tests.put(
-        "a view more, or less",
+        "a view added or removed",
         List.of(
             VIEWS + "oneMoreView",
             VIEWS + "aViewGoesAndComesBack",
             "view.ViewWritersTest#whoLacksTheViewDoesNotWrite"));
-    tests.put("a field never null more, or less", List.of(PROGRAMS + "neverNull"));
+    tests.put("a `neverNull` field added or removed", List.of(PROGRAMS + "neverNull"));
     tests.put("`marked()`", List.of(RULES + "anUpgradeGivesRowsMarks"));
-    tests.put("no marks more", List.of(RULES + "aDesignWithoutMarksIsRefusedWhereRowsHaveThem"));
-    tests.put("a version more", List.of(RULES + "aDesignWithoutMarksIsRefusedWhereRowsHaveThem"));
+    tests.put("marks removed", List.of(RULES + "aDesignWithoutMarksIsRefusedWhereRowsHaveThem"));
+    tests.put("a version field added", List.of(RULES + "aDesignWithoutMarksIsRefusedWhereRowsHaveThem"));
     tests.put(
-        "a field that says how long records live (`expiresAt`, `timeToLive`) more, or another",
+        "a lifetime field (`expiresAt`, `timeToLive`) added or changed",
         List.of(OF_PAGE + "aFieldThatSaysHowLongRecordsLive"));
-    tests.put("no such field more", List.of(OF_PAGE + "aFieldThatSaysHowLongRecordsLive"));
+    tests.put("a lifetime field removed", List.of(OF_PAGE + "aFieldThatSaysHowLongRecordsLive"));
     return tests;
   }
 
