@@ -62,7 +62,8 @@ class EvolutionRowsTest {
             PROGRAMS + "anIndexMore",
             PROGRAMS + "anIndexMoreBeforeTheUpgrade",
             OF_PAGE + "anIndexThatIsNotReady"));
-    tests.put("an index removed", List.of(PROGRAMS + "anIndexLess", OF_PAGE + "anIndexThatIsGivenUp"));
+    tests.put(
+        "an index removed", List.of(PROGRAMS + "anIndexLess", OF_PAGE + "anIndexThatIsGivenUp"));
     tests.put("another form of an index", List.of(PROGRAMS + "anotherFormOfAnIndex"));
     tests.put(
         "the entries of an index in another table",
@@ -87,7 +88,8 @@ class EvolutionRowsTest {
     tests.put("a `neverNull` field added or removed", List.of(PROGRAMS + "neverNull"));
     tests.put("`marked()`", List.of(RULES + "anUpgradeGivesRowsMarks"));
     tests.put("marks removed", List.of(RULES + "aDesignWithoutMarksIsRefusedWhereRowsHaveThem"));
-    tests.put("a version field added", List.of(RULES + "aDesignWithoutMarksIsRefusedWhereRowsHaveThem"));
+    tests.put(
+        "a version field added", List.of(RULES + "aDesignWithoutMarksIsRefusedWhereRowsHaveThem"));
     tests.put(
         "a lifetime field (`expiresAt`, `timeToLive`) added or changed",
         List.of(OF_PAGE + "aFieldThatSaysHowLongRecordsLive"));
