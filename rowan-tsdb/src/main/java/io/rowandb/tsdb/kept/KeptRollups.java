@@ -2,8 +2,8 @@ package io.rowandb.tsdb.kept;
 
 import io.rowandb.tsdb.codec.DuplicateRule;
 import io.rowandb.tsdb.codec.PointTime;
-import io.rowandb.tsdb.kept.KeptMaker.Which;
 import io.rowandb.tsdb.codec.SeriesId;
+import io.rowandb.tsdb.kept.KeptMaker.Which;
 import io.rowandb.tsdb.store.DataPoint;
 import io.rowandb.tsdb.store.PointScans;
 import io.rowandb.tsdb.store.PointStore;
@@ -357,8 +357,7 @@ public final class KeptRollups {
       long hour, KeptLevel level, SortedMap<Integer, N> byInterval) {
     SortedMap<Long, N> byTime = new TreeMap<>();
     byInterval.forEach(
-        (interval, each) ->
-            byTime.put((hour + (long) interval * level.seconds()) * 1_000, each));
+        (interval, each) -> byTime.put((hour + (long) interval * level.seconds()) * 1_000, each));
     return byTime;
   }
 

@@ -88,8 +88,7 @@ public final class KeptSketch {
   private double sorted(long position, long count) {
     // A bucket is found whose numbers and those before are more than this; half a number away from
     // the next position, rounding is harmless.
-    return counts.getValueAtQuantile(
-        position == count - 1 ? 1 : (position + 0.5) / (count - 1.0));
+    return counts.getValueAtQuantile(position == count - 1 ? 1 : (position + 0.5) / (count - 1.0));
   }
 
   byte[] encode() {
@@ -110,7 +109,8 @@ public final class KeptSketch {
   static KeptSketch decode(byte[] bytes, int offset, int length) throws DamagedDataException {
     DDSketch counts;
     try {
-      counts = DDSketch.decode(ByteArrayInput.wrap(bytes, offset, length), SparseStore::new, BUCKETS);
+      counts =
+          DDSketch.decode(ByteArrayInput.wrap(bytes, offset, length), SparseStore::new, BUCKETS);
     } catch (IOException | RuntimeException e) {
       throw new DamagedDataException("a sketch of " + length + " bytes is none: " + e.getMessage());
     }

@@ -91,9 +91,7 @@ final class KeptWriter implements Closeable {
       SortedMap<Integer, KeptSketch> sketches = new TreeMap<>();
       for (int i = 0; i < points.size(); i++) {
         int interval = (int) ((points.timeMillis(i) / 1_000 - hour) / level.seconds());
-        sketches
-            .computeIfAbsent(interval, unseen -> new KeptSketch())
-            .add(points.doubleValue(i));
+        sketches.computeIfAbsent(interval, unseen -> new KeptSketch()).add(points.doubleValue(i));
       }
       Put put = new Put(options.layout().rowKey(series, hour));
       sketchBatches.get(level).add(put.addColumn(FAMILY, column, SketchCell.encode(sketches)));

@@ -20,10 +20,10 @@ import java.util.OptionalDouble;
 
 /**
  * Estimates percentiles of intervals, as {@code 1h-p99} asks for, from sketches that the writer
- * keeps, where they are clean, and from points elsewhere. The number of an interval lies on the line
- * between two estimates, each within {@link KeptSketch#RELATIVE_ERROR} of the number that it stands
- * for; so does OpenTSDB's between these. What is then made of the series of a group is made of
- * estimates. Other questions are answered by {@link KeptQueries}. Used by any number of threads.
+ * keeps, where they are clean, and from points elsewhere. The number of an interval lies on the
+ * line between two estimates, each within {@link KeptSketch#RELATIVE_ERROR} of the number that it
+ * stands for; so does OpenTSDB's between these. What is then made of the series of a group is made
+ * of estimates. Other questions are answered by {@link KeptQueries}. Used by any number of threads.
  */
 public final class SketchQueries {
   private final PointStore store;
