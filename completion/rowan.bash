@@ -169,7 +169,7 @@ _rowan_options() {
         "--version"
       ;;
     "tsdb query")
-      echo "--cluster --end --explain --help --path --query --rollups --salt-buckets --salt-width --start --table --uid-width" \
+      echo "--cluster --end --explain --help --path --query --rollups --salt-buckets --salt-width --sketches --start --table --uid-width" \
         "--verbose --version --zone"
       ;;
     "tsdb relayout")

@@ -15,6 +15,7 @@ import io.rowandb.tsdb.query.MetricQuery;
 import io.rowandb.tsdb.query.QueriedPoints;
 import io.rowandb.tsdb.query.Queries;
 import io.rowandb.tsdb.query.RollupUsage;
+import io.rowandb.tsdb.query.SketchQueries;
 import io.rowandb.tsdb.store.DataPoint;
 import io.rowandb.tsdb.store.Erased;
 import io.rowandb.tsdb.store.LastPoint;
@@ -340,6 +341,18 @@ public final class TimeSeries {
     OpenSeries known = now();
     if (known.kept().isPresent()) {
       return new KeptQueries(known.store(), known.kept().get()).answer(query, limits);
+    }
+    return known.queries().answer(query, limits);
+  }
+
+  /**
+   * As {@link #ask}, but percentiles of intervals, as {@code 1h-p99} asks for, are estimated from
+   * sketches, where rollups are kept: {@link SketchQueries}.
+   */
+  public List<GroupAnswer> estimate(MetricQuery query, ReadLimits limits) throws IOException {
+    OpenSeries known = now();
+    if (known.kept().isPresent()) {
+      return new SketchQueries(known.store(), known.kept().get()).answer(query, limits);
     }
     return known.queries().answer(query, limits);
   }

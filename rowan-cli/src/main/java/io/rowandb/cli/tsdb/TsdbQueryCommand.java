@@ -94,6 +94,12 @@ final class TsdbQueryCommand implements Callable<Integer> {
   private String rollups;
 
   @Option(
+      names = "--sketches",
+      description =
+          "Estimates percentiles of intervals, as 1h-p99 asks for, from the sketches of rollups that are kept, within 1 % of the numbers; without it all points are read.")
+  private boolean sketches;
+
+  @Option(
       names = "--explain",
       description =
           "Says in place of the answer how the rows are found, and why: by the index of tags, or by passing over all rows of the hours.")
@@ -112,6 +118,12 @@ final class TsdbQueryCommand implements Callable<Integer> {
     if (explain && rollups != null) {
       throw new ParameterException(
           spec.commandLine(), "--explain is about points, and does not go with --rollups");
+    }
+    if (sketches && (explain || rollups != null)) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--sketches is about rollups that are kept, and does not go with "
+              + (explain ? "--explain" : "--rollups"));
     }
     if (rollups != null) {
       TsdbRollupCommand.level(spec, tables, rollups); // refuses it before anything is opened
@@ -150,11 +162,13 @@ final class TsdbQueryCommand implements Callable<Integer> {
     return text.toString();
   }
 
-  private static List<GroupAnswer> answer(
+  private List<GroupAnswer> answer(
       Connection connection, TimeSeries series, Optional<RollupLevel> level, MetricQuery query)
       throws IOException {
     if (level.isEmpty()) {
-      return series.ask(query, ReadLimits.DEFAULT);
+      return sketches
+          ? series.estimate(query, ReadLimits.DEFAULT)
+          : series.ask(query, ReadLimits.DEFAULT);
     }
     Rollups rolled = new Rollups(connection, series.store().options(), series.uids(), level.get());
     return new RolledQueries(series.store(), rolled).answer(query, ReadLimits.DEFAULT);

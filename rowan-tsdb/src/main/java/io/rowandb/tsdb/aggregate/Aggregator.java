@@ -2,6 +2,7 @@ package io.rowandb.tsdb.aggregate;
 
 import java.util.Collections;
 import java.util.NavigableMap;
+import java.util.OptionalDouble;
 import java.util.SortedSet;
 import java.util.TreeMap;
 
@@ -75,6 +76,17 @@ public final class Aggregator {
   /** How requests call it. */
   public String name() {
     return name;
+  }
+
+  /**
+   * Which percentile it makes of doubles: the share of the numbers that lie below, between 0 and 1.
+   *
+   * @return empty when it makes none
+   */
+  public OptionalDouble percentile() {
+    return fold instanceof Quantile quantile
+        ? OptionalDouble.of(quantile.share())
+        : OptionalDouble.empty();
   }
 
   Fold fold() {

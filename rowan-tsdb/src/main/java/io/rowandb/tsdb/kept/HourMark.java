@@ -27,6 +27,8 @@ public record HourMark(long changes, int writers, byte[] made) {
   static final HourMark NONE = new HourMark(0, 0, new byte[0]);
 
   private static final int MADE_BYTES = 18;
+  private static final int EXACT = 1;
+  private static final int SKETCHED = 2;
 
   static HourMark of(Result row) throws DamagedDataException {
     long changes = 0;
@@ -54,12 +56,13 @@ public record HourMark(long changes, int writers, byte[] made) {
     return value;
   }
 
-  static byte[] made(long changes, long token, DuplicateRule rule, boolean exact) {
+  static byte[] made(
+      long changes, long token, DuplicateRule rule, boolean exact, boolean sketched) {
     return ByteBuffer.allocate(MADE_BYTES)
         .putLong(changes)
         .putLong(token)
         .put(code(rule))
-        .put((byte) (exact ? 1 : 0))
+        .put((byte) ((exact ? EXACT : 0) | (sketched ? SKETCHED : 0)))
         .array();
   }
 
@@ -82,7 +85,16 @@ public record HourMark(long changes, int writers, byte[] made) {
 
   /** Whether all sums are exact, if it is clean. */
   public boolean isExact() {
-    return made.length == MADE_BYTES && made[MADE_BYTES - 1] == 1;
+    return has(EXACT);
+  }
+
+  /** Whether all numbers have sketches, if it is clean. */
+  public boolean isSketched() {
+    return has(SKETCHED);
+  }
+
+  private boolean has(int flag) {
+    return made.length == MADE_BYTES && (made[MADE_BYTES - 1] & flag) != 0;
   }
 
   /** The column of its rollups, if some were made. */

@@ -30,6 +30,10 @@ public enum KeptLevel {
     return TableName.valueOf(tables.data().getNameAsString() + "-rollup-kept-" + text);
   }
 
+  TableName sketchTable(TsdbTables tables) {
+    return TableName.valueOf(tables.data().getNameAsString() + "-rollup-sketch-" + text);
+  }
+
   /** The longest that makes up an interval, if there is one. */
   public static Optional<KeptLevel> within(long intervalMillis) {
     for (KeptLevel each : values()) {

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.UUID;
+import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.util.Bytes;
 
@@ -29,21 +30,36 @@ final class KeptMaker {
     this.marks = marks;
   }
 
+  /** Which hours are made. */
+  enum Which {
+    /** Those that changed. */
+    CHANGED,
+    /** Also those that have no sketches, as they were made before sketches were. */
+    UNSKETCHED
+  }
+
   /** Whether those of an hour with this mark are to be made, and may be now. */
-  boolean isToMake(HourMark mark) {
-    return mark.writers() == 0 && !mark.isClean(options.duplicates());
+  boolean isToMake(HourMark mark, Which which) {
+    return mark.writers() == 0
+        && (!mark.isClean(options.duplicates())
+            || (which == Which.UNSKETCHED && !mark.isSketched()));
   }
 
   /** Makes those of an hour; whether it did. */
-  boolean make(String metric, byte[] uid, long hour) throws IOException {
+  boolean make(String metric, byte[] uid, long hour, Which which) throws IOException {
     byte[] row = marks.row(uid, hour);
     HourMark before = marks.get(row);
-    if (isToMake(before) && before.made().length == 0) {
+    if (isToMake(before, which) && before.made().length == 0) {
       marks.setNoneMade(row, random(), options.duplicates());
       before = marks.get(row);
     }
     // Without a token now, somebody has removed the metric meanwhile.
-    return isToMake(before) && before.made().length > 0 && make(metric, row, hour, before);
+    return isToMake(before, which) && before.made().length > 0 && make(metric, row, hour, before);
+  }
+
+  /** Whether the tables of sketches are there: not where an older version made the others. */
+  boolean areSketched() throws IOException {
+    return KeptWriter.areSketched(connection, options);
   }
 
   private static long random() {
@@ -77,7 +93,8 @@ final class KeptMaker {
     try (KeptWriter writer = new KeptWriter(connection, options, token)) {
       scans(options).scanRows(range, ReadLimits.NONE, writer::add);
       writer.flush();
-      return HourMark.made(before.changes(), token, options.duplicates(), writer.isExact());
+      return HourMark.made(
+          before.changes(), token, options.duplicates(), writer.isExact(), writer.isSketched());
     }
   }
 
@@ -91,12 +108,20 @@ final class KeptMaker {
   }
 
   private void erase(RangeQuery range, byte[] token) throws IOException {
+    boolean sketched = areSketched();
     for (KeptLevel each : KeptLevel.values()) {
-      try (KeptEraser eraser = new KeptEraser(connection, each.table(options.tables()))) {
-        scans(options.withData(each.table(options.tables())))
-            .scanCells(range, ReadLimits.NONE, (series, hour, cell) -> eraser.erase(cell, token));
-        eraser.flush();
+      erase(each.table(options.tables()), range, token);
+      if (sketched) {
+        erase(each.sketchTable(options.tables()), range, token);
       }
+    }
+  }
+
+  private void erase(TableName name, RangeQuery range, byte[] token) throws IOException {
+    try (KeptEraser eraser = new KeptEraser(connection, name)) {
+      scans(options.withData(name))
+          .scanCells(range, ReadLimits.NONE, (series, hour, cell) -> eraser.erase(cell, token));
+      eraser.flush();
     }
   }
 

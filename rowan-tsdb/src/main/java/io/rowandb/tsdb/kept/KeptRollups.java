@@ -3,6 +3,7 @@ package io.rowandb.tsdb.kept;
 import io.rowandb.tsdb.codec.DuplicateRule;
 import io.rowandb.tsdb.codec.PointTime;
 import io.rowandb.tsdb.codec.SeriesId;
+import io.rowandb.tsdb.kept.KeptMaker.Which;
 import io.rowandb.tsdb.store.DataPoint;
 import io.rowandb.tsdb.store.PointScans;
 import io.rowandb.tsdb.store.PointStore;
@@ -84,6 +85,10 @@ public final class KeptRollups {
     for (KeptLevel each : KeptLevel.values()) {
       TsdbTables.createData(connection, each.table(options.tables()), Compression.Algorithm.NONE);
     }
+    for (KeptLevel each : KeptLevel.values()) {
+      TsdbTables.createData(
+          connection, each.sketchTable(options.tables()), Compression.Algorithm.NONE);
+    }
     TsdbTables.createData(connection, marks(options.tables()), Compression.Algorithm.NONE);
   }
 
@@ -158,15 +163,15 @@ public final class KeptRollups {
     for (Map.Entry<Long, HourMark> each : marks.read(uid, 0, PointTime.MAX_SECONDS).entrySet()) {
       boolean ended = each.getKey() * 1_000 + HOUR_MILLIS <= nowMillis;
       // Most are clean for years: they are not looked at one by one.
-      boolean wanted = ended && maker.isToMake(each.getValue());
-      made += wanted && maker.make(metric, uid, each.getKey()) ? 1 : 0;
+      boolean wanted = ended && maker.isToMake(each.getValue(), Which.CHANGED);
+      made += wanted && maker.make(metric, uid, each.getKey(), Which.CHANGED) ? 1 : 0;
     }
     return made;
   }
 
   /**
    * As {@link #make(String)}, of all hours of a range that have points, marked or not: for those
-   * written before rollups were kept.
+   * written before rollups were kept, and those made before sketches were.
    *
    * @param fromMillis from whose hour on, in milliseconds since 1970
    * @param toMillis until whose hour, included
@@ -180,10 +185,11 @@ public final class KeptRollups {
         hours.isEmpty()
             ? new TreeMap<>()
             : marks.read(uid, hours.first(), hours.last() + PointTime.ROW_SECONDS);
+    Which which = maker.areSketched() ? Which.UNSKETCHED : Which.CHANGED;
     int made = 0;
     for (long hour : hours) {
-      boolean wanted = maker.isToMake(known.getOrDefault(hour, HourMark.NONE));
-      made += wanted && maker.make(metric, uid, hour) ? 1 : 0;
+      boolean wanted = maker.isToMake(known.getOrDefault(hour, HourMark.NONE), which);
+      made += wanted && maker.make(metric, uid, hour, which) ? 1 : 0;
     }
     return made;
   }
@@ -303,23 +309,80 @@ public final class KeptRollups {
       ReadBudget budget,
       Taker taker)
       throws IOException {
-    scans(options.withData(level.table(options.tables())))
+    scan(
+        query,
+        level.table(options.tables()),
+        hours,
+        budget,
+        (series, hour, value) -> {
+          SortedMap<Integer, KeptNumbers> numbers = KeptCell.decode(value);
+          budget.tookPoints(numbers.size());
+          taker.take(series, byTime(hour, level, numbers));
+        });
+  }
+
+  /** Takes sketches. */
+  public interface SketchTaker {
+    /** Those of an hour of a series: by their intervals' beginnings in milliseconds since 1970. */
+    void take(SeriesId series, SortedMap<Long, KeptSketch> sketches);
+  }
+
+  /**
+   * Reads sketches of hours.
+   *
+   * @param hours which, by their marks, all {@link HourMark#isSketched}; others of the range are
+   *     passed over
+   * @param budget in which the sketch of an interval is a point
+   */
+  public void readSketches(
+      RangeQuery query,
+      KeptLevel level,
+      SortedMap<Long, HourMark> hours,
+      ReadBudget budget,
+      SketchTaker taker)
+      throws IOException {
+    scan(
+        query,
+        level.sketchTable(options.tables()),
+        hours,
+        budget,
+        (series, hour, value) -> {
+          SortedMap<Integer, KeptSketch> sketches = SketchCell.decode(value);
+          budget.tookPoints(sketches.size());
+          taker.take(series, byTime(hour, level, sketches));
+        });
+  }
+
+  private static <N> SortedMap<Long, N> byTime(
+      long hour, KeptLevel level, SortedMap<Integer, N> byInterval) {
+    SortedMap<Long, N> byTime = new TreeMap<>();
+    byInterval.forEach(
+        (interval, each) -> byTime.put((hour + (long) interval * level.seconds()) * 1_000, each));
+    return byTime;
+  }
+
+  /** Takes the cell of an hour that was made last. */
+  private interface MadeTaker {
+    void take(SeriesId series, long hour, byte[] value) throws IOException;
+  }
+
+  private void scan(
+      RangeQuery query,
+      TableName table,
+      SortedMap<Long, HourMark> hours,
+      ReadBudget budget,
+      MadeTaker taker)
+      throws IOException {
+    scans(options.withData(table))
         .scanCells(
             query,
             budget,
             (series, hour, cell) -> {
               HourMark mark = hours.get(hour);
-              if (mark == null || !Arrays.equals(CellUtil.cloneQualifier(cell), mark.token())) {
-                return false;
+              if (mark != null && Arrays.equals(CellUtil.cloneQualifier(cell), mark.token())) {
+                taker.take(series, hour, CellUtil.cloneValue(cell));
               }
-              SortedMap<Long, KeptNumbers> numbers = new TreeMap<>();
-              KeptCell.decode(CellUtil.cloneValue(cell))
-                  .forEach(
-                      (interval, each) ->
-                          numbers.put((hour + (long) interval * level.seconds()) * 1_000, each));
-              budget.tookPoints(numbers.size());
-              taker.take(series, numbers);
-              return false; // they are counted
+              return false; // the taker counts
             });
   }
 }

@@ -2,10 +2,7 @@ package io.rowandb.tsdb.query;
 
 import io.rowandb.tsdb.aggregate.Aggregator;
 import io.rowandb.tsdb.aggregate.Downsampling;
-import io.rowandb.tsdb.aggregate.Samples;
 import io.rowandb.tsdb.codec.Points;
-import io.rowandb.tsdb.codec.SeriesId;
-import io.rowandb.tsdb.kept.HourMark;
 import io.rowandb.tsdb.kept.KeptLevel;
 import io.rowandb.tsdb.kept.KeptNumbers;
 import io.rowandb.tsdb.kept.KeptRollups;
@@ -17,13 +14,9 @@ import io.rowandb.tsdb.store.ReadLimits;
 import io.rowandb.tsdb.store.SeriesPoints;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.SortedMap;
-import java.util.TreeMap;
 
 /**
  * Answers from rollups that the writer keeps, where they are clean, and from points elsewhere: the
@@ -32,10 +25,6 @@ import java.util.TreeMap;
 public final class KeptQueries {
   private static final Set<String> SUMS = Set.of("sum", "avg");
   private static final Set<String> AGGREGATORS = Set.of("sum", "avg", "count", "min", "max");
-  private static final long HOUR = 3_600;
-
-  /** Reads of points between those of rollups; with more of them points are read alone. */
-  private static final int MOST_GAPS = 50;
 
   private final PointStore store;
   private final KeptRollups kept;
@@ -83,127 +72,43 @@ public final class KeptQueries {
   private Optional<List<GroupAnswer>> rolled(
       MetricQuery query, Downsampling asked, KeptLevel level, ReadBudget budget, QueryClock clock)
       throws IOException {
-    ReadHours hours = ReadHours.of(query);
     boolean sums = SUMS.contains(asked.aggregator().name());
     boolean exact = sums && asked.intervalMillis() > level.seconds() * 1_000L;
-    SortedMap<Long, HourMark> clean = clean(query, hours, exact, budget);
-    List<long[]> gaps = gaps(hours, clean);
-    if (clean.isEmpty() || gaps.size() > MOST_GAPS) {
+    CleanHours clean = new CleanHours(kept, query, each -> !exact || each.isExact(), budget);
+    if (!clean.help()) {
       return Optional.empty();
     }
-    Map<SeriesId, SortedMap<Long, KeptNumbers>> gathered = new TreeMap<>();
-    long first = clean.firstKey() * 1_000;
+    Gathered<KeptNumbers> gathered = new Gathered<>(asked.intervalMillis(), KeptNumbers::new);
     kept.read(
-        range(query, first, (clean.lastKey() + HOUR) * 1_000),
+        clean.ofRollups(),
         level,
-        clean,
+        clean.marks(),
         budget,
         (series, numbers) -> {
           clock.accept(numbers.size());
-          numbers.forEach(
-              (time, each) -> at(gathered, series, time, asked.intervalMillis()).addAll(each));
+          numbers.forEach((time, each) -> gathered.at(series, time).addAll(each));
         });
-    for (long[] gap : gaps) {
-      for (SeriesPoints each : store.read(range(query, gap[0], gap[1]), budget)) {
+    for (RangeQuery gap : clean.ofPoints()) {
+      for (SeriesPoints each : store.read(gap, budget)) {
         clock.accept(each.points().size());
-        add(gathered, each.id(), each.points(), asked.intervalMillis());
+        add(gathered, each);
       }
     }
-    boolean same = isSame(clean, clean(query, hours, exact, budget));
-    if (!same || (sums && !areInOrder(gathered))) {
+    if (!clean.areStill(budget) || (sums && !gathered.all().allMatch(KeptNumbers::isInOrder))) {
       return Optional.empty();
     }
-    List<Sampled> series = sampled(gathered, asked.aggregator(), budget);
+    List<Sampled> series =
+        gathered.sampled(store, each -> number(asked.aggregator(), each), budget);
     MetricQuery ofSums =
         query.with(query.group().with(asked.with(Aggregator.of("sum")))); // of one number each
-    return Optional.of(Queries.answer(ofSums, hours, series, clock));
+    return Optional.of(Queries.answer(ofSums, clean.hours(), series, clock));
   }
 
-  private List<Sampled> sampled(
-      Map<SeriesId, SortedMap<Long, KeptNumbers>> gathered,
-      Aggregator aggregator,
-      ReadBudget budget)
-      throws IOException {
-    List<Sampled> series = new ArrayList<>();
-    for (Map.Entry<SeriesId, SortedMap<Long, KeptNumbers>> each : gathered.entrySet()) {
-      budget.checkTime(); // names may be read
-      series.add(
-          new Sampled(
-              store.named(each.getKey().toString()),
-              each.getKey(),
-              samples(each.getValue(), aggregator)));
-    }
-    return series;
-  }
-
-  private SortedMap<Long, HourMark> clean(
-      MetricQuery query, ReadHours hours, boolean exact, ReadBudget budget) throws IOException {
-    SortedMap<Long, HourMark> marks =
-        kept.marks(query.metric(), hours.fromMillis(), hours.toMillis(), budget);
-    marks.values().removeIf(each -> !each.isClean(kept.rule()) || (exact && !each.isExact()));
-    return marks;
-  }
-
-  private static boolean isSame(SortedMap<Long, HourMark> before, SortedMap<Long, HourMark> now) {
-    for (Map.Entry<Long, HourMark> each : before.entrySet()) {
-      HourMark mark = now.get(each.getKey());
-      if (mark == null || !mark.isSame(each.getValue())) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  /** What lies between clean hours, in milliseconds; the ends are left out. */
-  private static List<long[]> gaps(ReadHours hours, SortedMap<Long, HourMark> clean) {
-    List<long[]> gaps = new ArrayList<>();
-    long at = hours.fromMillis();
-    for (long hour : clean.keySet()) {
-      if (hour * 1_000 > at) {
-        gaps.add(new long[] {at, hour * 1_000});
-      }
-      at = (hour + HOUR) * 1_000;
-    }
-    if (at < hours.toMillis()) {
-      gaps.add(new long[] {at, hours.toMillis()});
-    }
-    return gaps;
-  }
-
-  private static RangeQuery range(MetricQuery query, long fromMillis, long endMillis) {
-    return query.range(fromMillis, endMillis - 1);
-  }
-
-  private static KeptNumbers at(
-      Map<SeriesId, SortedMap<Long, KeptNumbers>> gathered,
-      SeriesId series,
-      long millis,
-      long interval) {
-    return gathered
-        .computeIfAbsent(series, unseen -> new TreeMap<>())
-        .computeIfAbsent(millis - millis % interval, unseen -> new KeptNumbers());
-  }
-
-  private static void add(
-      Map<SeriesId, SortedMap<Long, KeptNumbers>> gathered,
-      SeriesId series,
-      Points points,
-      long interval) {
+  private static void add(Gathered<KeptNumbers> gathered, SeriesPoints series) {
+    Points points = series.points();
     for (int i = 0; i < points.size(); i++) {
-      at(gathered, series, points.timeMillis(i), interval).add(points.value(i));
+      gathered.at(series.id(), points.timeMillis(i)).add(points.value(i));
     }
-  }
-
-  private static boolean areInOrder(Map<SeriesId, SortedMap<Long, KeptNumbers>> gathered) {
-    return gathered.values().stream()
-        .flatMap(each -> each.values().stream())
-        .allMatch(KeptNumbers::isInOrder);
-  }
-
-  private static Samples samples(SortedMap<Long, KeptNumbers> numbers, Aggregator aggregator) {
-    Samples samples = new Samples(numbers.size());
-    numbers.forEach((time, each) -> samples.add(time, number(aggregator, each)));
-    return samples;
   }
 
   private static double number(Aggregator aggregator, KeptNumbers numbers) {

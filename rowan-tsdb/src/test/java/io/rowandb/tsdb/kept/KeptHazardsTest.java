@@ -79,6 +79,7 @@ class KeptHazardsTest {
     BackEnd.drop(connection, KeptRollups.marks(tables).getNameAsString());
     for (KeptLevel each : KeptLevel.values()) {
       BackEnd.drop(connection, each.table(tables).getNameAsString());
+      BackEnd.drop(connection, each.sketchTable(tables).getNameAsString());
     }
   }
 

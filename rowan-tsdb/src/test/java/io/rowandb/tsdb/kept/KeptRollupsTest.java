@@ -64,6 +64,7 @@ class KeptRollupsTest {
     BackEnd.drop(connection, name + "-marks");
     for (KeptLevel each : KeptLevel.values()) {
       BackEnd.drop(connection, each.table(tables).getNameAsString());
+      BackEnd.drop(connection, each.sketchTable(tables).getNameAsString());
     }
   }
 
