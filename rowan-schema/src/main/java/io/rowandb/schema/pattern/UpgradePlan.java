@@ -38,8 +38,9 @@ import org.apache.hadoop.hbase.filter.KeyOnlyFilter;
  * <p>Programs of the former design may be at work meanwhile. While new indexes are built, these
  * read and write as before; then the new design is noted, and within a lease ({@link
  * IndexSettings#lease}) their calls are refused if they lack an index, since reads through it would
- * miss what they write. What they wrote until then is added, and only then are the indexes read. If
- * no index comes, changes or goes, programs of the former design stay.
+ * miss what they write. What they wrote until then is added, and only then are the indexes read.
+ * Programs of the former design are also refused, and waited for, where they would write records
+ * otherwise than this one, as without its version. All others stay, and nobody waits for them.
  *
  * <p>If {@link #run} ends early, for whatever reason, no data is lost and no read is wrong: make a
  * plan anew, which has what is left, and run it. Immutable; used by one thread.
@@ -219,6 +220,9 @@ public final class UpgradePlan<R> {
     if (!gap.isNoted()) {
       steps.add("note the design in the tables");
     }
+    if (gap.awaits()) {
+      steps.add("wait for programs of the former design, which write no more then");
+    }
     return steps;
   }
 
@@ -279,7 +283,7 @@ public final class UpgradePlan<R> {
       boolean endsViews = ViewStates.giveUp(connection, design.name(), token);
       if (endsViews
           || gap.isBuilding()
-          || gap.newMarks()
+          || TableNotes.awaitsNow(connection, design)
           || !gap.ended().isEmpty()
           || !TableNotes.unbuiltNow(connection, design).isEmpty()) {
         awaitOthers();

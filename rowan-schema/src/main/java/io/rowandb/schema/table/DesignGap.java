@@ -30,6 +30,8 @@ import org.apache.hadoop.hbase.util.Bytes;
  *     it
  * @param forgetful tables that are there, and for how long they are to keep deletions of rows from
  *     now on, where that is longer than now
+ * @param awaits whether an upgrade to the design, or one before it that did not end, refuses
+ *     programs that may still write records
  * @param isNoted whether all descriptors have what they are to have
  */
 public record DesignGap(
@@ -45,6 +47,7 @@ public record DesignGap(
     boolean taken,
     boolean newMarks,
     Map<String, Duration> forgetful,
+    boolean awaits,
     boolean isNoted) {
   /** A family that a table lacks. */
   public record Family(TableName table, ColumnFamilyDescriptor family) {
@@ -138,6 +141,8 @@ public record DesignGap(
                 .isPresent(),
         records != null && DesignNotes.needsMarks(design, records),
         KeptDeletions.of(design).lacking(there),
+        records != null
+            && (AwaitedPrograms.isNoted(records) || AwaitedPrograms.areRefused(design, records)),
         isNoted(design, there));
   }
 
@@ -167,7 +172,9 @@ public record DesignGap(
         .forEach(
             (key, value) -> {
               String name = Bytes.toString(key.copyBytes());
-              if (name.startsWith("rowan.") && !name.endsWith(".build")) {
+              if (name.startsWith("rowan.")
+                  && !name.endsWith(".build")
+                  && !name.equals(AwaitedPrograms.AWAITED)) {
                 values.put(name, Bytes.toString(value.copyBytes()));
               }
             });
@@ -193,6 +200,7 @@ public record DesignGap(
         && newViews.isEmpty()
         && endedViews.isEmpty()
         && !unbuilt
+        && !awaits
         && isNoted;
   }
 

@@ -23,6 +23,7 @@ import org.apache.hadoop.hbase.util.Bytes;
  *   rowan.design               the records' table       what a NotedDesign is: key, columns, details
  *   rowan.fingerprint          the records' table       a short name of all this: TableDesign.fingerprint
  *   rowan.marked               the records' table       "true" if its rows have marks
+ *   rowan.awaited              the records' table       an upgrade waits: {@link AwaitedPrograms}
  *   rowan.details.FIELD.records the table of details    the records' table
  *   rowan.index.NAME.design    the table of its entries the same of an index
  *   rowan.index.NAME.family    the table of its entries the family of its entries' cells
@@ -385,7 +386,7 @@ public final class DesignNotes {
    */
   public static List<TableDescriptor> declared(
       TableDesign<?> design, Map<TableName, TableDescriptor> there) {
-    return declared(design, there, NotedIndexes.GIVEN_UP);
+    return declared(design, there, NotedIndexes.GIVEN_UP, AwaitedPrograms.NOBODY);
   }
 
   /**
@@ -397,15 +398,22 @@ public final class DesignNotes {
    */
   public static List<TableDescriptor> begun(
       TableDesign<?> design, Map<TableName, TableDescriptor> there, String token) {
-    return declared(design, there, NotedIndexes.BEING_GIVEN_UP + token);
+    TableDescriptor records = there.get(design.name());
+    Map<String, String> awaited =
+        records == null ? Map.of() : AwaitedPrograms.begun(design, records, token);
+    return declared(design, there, NotedIndexes.BEING_GIVEN_UP + token, awaited);
   }
 
-  /** The table of the records, whose indexes and views that an upgrade gives up are so now. */
+  /**
+   * The table of the records behind the wait of an upgrade: the indexes and views that it gives up
+   * are so now, and it waits for nobody any more.
+   */
   public static Optional<TableDescriptor> ended(TableDescriptor records, String token) {
     Map<String, String> notes = new TreeMap<>();
     NotedIndexes.beingGivenUp(records, token)
         .forEach(index -> notes.put(NotedIndexes.tableOf(index), NotedIndexes.GIVEN_UP));
     notes.putAll(ViewNotes.ended(records, token));
+    notes.putAll(AwaitedPrograms.ended(records, token));
     return notes.isEmpty() ? Optional.empty() : Optional.of(NewNotes.with(records, notes));
   }
 
@@ -418,10 +426,14 @@ public final class DesignNotes {
   }
 
   private static List<TableDescriptor> declared(
-      TableDesign<?> design, Map<TableName, TableDescriptor> there, String givenUp) {
+      TableDesign<?> design,
+      Map<TableName, TableDescriptor> there,
+      String givenUp,
+      Map<String, String> awaited) {
     Map<String, String> unbuilt = unbuilt(design, there);
     Map<TableName, Map<String, String>> notes = new LinkedHashMap<>();
     notes.put(design.name(), ofDesign(design));
+    notes.get(design.name()).putAll(awaited);
     if (there.containsKey(design.name())) {
       notes
           .get(design.name())

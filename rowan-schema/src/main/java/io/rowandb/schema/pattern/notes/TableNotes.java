@@ -60,6 +60,12 @@ public final class TableNotes {
     return DesignNotes.unbuilt(design, read(connection, design));
   }
 
+  /** Whether programs that an upgrade refuses may still write records. */
+  public static boolean awaitsNow(Connection connection, TableDesign<?> design)
+      throws IOException {
+    return gap(connection, design).awaits();
+  }
+
   private static Map<TableName, TableDescriptor> read(Connection connection, TableDesign<?> design)
       throws IOException {
     return read(connection, DesignNotes.tables(design));
