@@ -240,7 +240,8 @@ public final class UpgradePlan<R> {
    * @return what was found for each index that was built, by their names; one that is not {@link
    *     IndexReport#isComplete} is refused by reads, with the reason
    * @throws IllegalStateException when the tables have changed since the plan was made, so that it
-   *     would be another; then nothing is done
+   *     would be another; then nothing is done. Also when another program notes another design while
+   *     this one is noted
    * @throws io.rowandb.schema.table.ChangedDesignException when they cannot fit the design any more
    */
   public Map<String, IndexReport> run() throws IOException {
@@ -279,7 +280,7 @@ public final class UpgradePlan<R> {
     String token = UUID.randomUUID().toString();
     try (RecordTable<R> table = RecordTable.unchecked(connection, design, settings)) {
       table.fillIndexes(gap.created()); // beside programs that do not know them
-      TableNotes.begin(connection, design, token);
+      TableNotes.begin(connection, design, token, gap);
       boolean endsViews = ViewStates.giveUp(connection, design.name(), token);
       if (endsViews
           || gap.isBuilding()
@@ -290,6 +291,7 @@ public final class UpgradePlan<R> {
       }
       ViewStates.giveUp(connection, design.name(), token); // if a build has ended just now
       TableNotes.end(connection, design, token);
+      TableNotes.checkNoted(connection, design);
       return table.repairIndexes(TableNotes.unbuiltNow(connection, design).keySet());
     }
   }

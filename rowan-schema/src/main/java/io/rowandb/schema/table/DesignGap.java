@@ -67,9 +67,10 @@ public record DesignGap(
    *
    * @param there the descriptors of {@link #tables}, of those that are there
    * @throws ChangedDesignException when the design would misread what is there: no table can be
-   *     made to fit it but a new one
+   *     made to fit it but a new one; or a newer version of Rowan noted what this one does not know
    */
   public static DesignGap between(TableDesign<?> design, Map<TableName, TableDescriptor> there) {
+    DesignNotes.checkKnown(there);
     DesignNotes.checkRows(design, there);
     DesignNotes.checkOwners(design, there);
     List<NewTable> missing = new ArrayList<>();
@@ -101,7 +102,7 @@ public record DesignGap(
       boolean known = records.getValue(NewNotes.DESIGN) != null;
       for (IndexDesign<?> index : design.indexes()) {
         String name = index.name();
-        if (DesignNotes.isChanged(index, design, there)) {
+        if (OtherEntries.areNoted(index, design, there)) {
           rewritten.add(name);
         } else if (!known || unbuilt.containsKey(name) || !there.containsKey(index.table())) {
           boolean isKept = index.table().getNameAsString().equals(kept.get(name));
@@ -182,6 +183,31 @@ public record DesignGap(
       values.put("family " + family.getNameAsString(), family.getConfiguration().toString());
     }
     return values;
+  }
+
+  /**
+   * Refuses what another plan did not say: since it was made, another program has noted a design
+   * from which this one would take something away.
+   *
+   * @param planned the gap that the plan is of
+   * @throws IllegalStateException naming that
+   */
+  public void checkWithin(DesignGap planned) {
+    Set<String> more = new TreeSet<>();
+    more(more, "index ", ended, planned.ended);
+    more(more, "index ", rewritten, planned.rewritten);
+    more(more, "view ", endedViews, planned.endedViews);
+    if (!more.isEmpty()) {
+      throw new IllegalStateException(
+          "another program has noted "
+              + String.join(", ", more)
+              + " since this plan was made, which says nothing of that; make another plan");
+    }
+  }
+
+  private static void more(
+      Set<String> more, String what, Set<String> found, Set<String> planned) {
+    found.stream().filter(each -> !planned.contains(each)).forEach(each -> more.add(what + each));
   }
 
   /** Whether a table of this name is missing. */
