@@ -234,14 +234,14 @@ public final class UpgradePlan<R> {
   }
 
   /**
-   * Does it. The call ends when all is done; if indexes are built or given up, twice a lease and
-   * the time of two reads of the table later.
+   * Does it. The call ends when all is done: two leases later where programs of the former design
+   * are refused, and the time of two reads of the table later where indexes are built.
    *
    * @return what was found for each index that was built, by their names; one that is not {@link
    *     IndexReport#isComplete} is refused by reads, with the reason
    * @throws IllegalStateException when the tables have changed since the plan was made, so that it
-   *     would be another; then nothing is done. Also when another program notes another design while
-   *     this one is noted
+   *     would be another; then nothing is done. Also when another program notes another design
+   *     while this one is noted
    * @throws io.rowandb.schema.table.ChangedDesignException when they cannot fit the design any more
    */
   public Map<String, IndexReport> run() throws IOException {

@@ -37,9 +37,7 @@ final class AwaitedPrograms {
     String before = records.getValue(NewNotes.DESIGN);
     return before == null // anybody may
         || DesignNotes.needsMarks(design, records)
-        || new NotedDesign(design.form().lines())
-            .difference(NotedDesign.parse(before))
-            .isPresent();
+        || new NotedDesign(design.form().lines()).difference(NotedDesign.parse(before)).isPresent();
   }
 
   /** What the records' table gets with its new design. */

@@ -205,8 +205,7 @@ public record DesignGap(
     }
   }
 
-  private static void more(
-      Set<String> more, String what, Set<String> found, Set<String> planned) {
+  private static void more(Set<String> more, String what, Set<String> found, Set<String> planned) {
     found.stream().filter(each -> !planned.contains(each)).forEach(each -> more.add(what + each));
   }
 

@@ -77,6 +77,7 @@ final class NewerNotes {
   private static Optional<String> ofIndex(String attribute, String value) {
     return switch (attribute.substring(attribute.lastIndexOf('.') + 1)) {
       case "design" -> NotedDesign.unknown(value);
+      case "fields" -> NotedDesign.unknownFormat(value); // its places are names
       case "state" -> word(value, isState(value));
       case "table" -> word(value, value.indexOf(' ') < 0 || NotedIndexes.end(value) != null);
       default -> Optional.empty();

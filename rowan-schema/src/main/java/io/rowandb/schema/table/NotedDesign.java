@@ -64,7 +64,7 @@ final class NotedDesign {
     List<String> entries = Arrays.asList(text.split(";", -1));
     if (!entries.get(0).equals(VERSION)) {
       throw new IllegalArgumentException(
-          unknown(text)
+          unknownFormat(text)
               .map(
                   newer ->
                       "the noted design is of "
@@ -99,11 +99,9 @@ final class NotedDesign {
    * design at all.
    */
   static Optional<String> unknown(String text) {
-    String version = text.substring(0, Math.max(0, text.indexOf(';')));
-    if (!version.equals(VERSION)) {
-      return version.matches("[1-9][0-9]{0,8}")
-          ? Optional.of("format " + version)
-          : Optional.empty();
+    Optional<String> format = unknownFormat(text);
+    if (format.isPresent()) {
+      return format;
     }
     NotedDesign noted;
     try {
@@ -115,6 +113,14 @@ final class NotedDesign {
         .filter(line -> !line.isKnown())
         .findFirst()
         .map(line -> "the line '" + line + "'");
+  }
+
+  /** The number of a newer format, in words. */
+  static Optional<String> unknownFormat(String text) {
+    String version = text.substring(0, Math.max(0, text.indexOf(';')));
+    return !version.equals(VERSION) && version.matches("[1-9][0-9]{0,8}")
+        ? Optional.of("format " + version)
+        : Optional.empty();
   }
 
   List<DesignLine> lines() {

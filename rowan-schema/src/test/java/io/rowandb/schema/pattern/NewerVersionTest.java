@@ -99,8 +99,7 @@ class NewerVersionTest {
   @ParameterizedTest
   @MethodSource("whatIsNotKnown")
   void nobodyWritesOrNotesADesign(
-      String part, String attribute, UnaryOperator<String> value, String words)
-      throws IOException {
+      String part, String attribute, UnaryOperator<String> value, String words) throws IOException {
     try (RecordTable<Item> former = RecordTable.open(connection, byKind(), SETTINGS)) {
       former.put(ITEM);
       note(name + part, attribute, value);
@@ -161,6 +160,11 @@ class NewerVersionTest {
   @Test
   void aFormatThatIsNewer() throws IOException {
     note(name + "_byKind", "rowan.index.byKind.design", text -> "2" + text.substring(1));
+    assertThatThrownBy(() -> UpgradePlan.of(connection, byKind(), SETTINGS))
+        .isInstanceOf(ChangedDesignException.class)
+        .hasMessageContaining("format 2");
+    note(name + "_byKind", "rowan.index.byKind.design", text -> "1" + text.substring(1));
+    note(name + "_byKind", "rowan.index.byKind.fields", text -> "2" + text.substring(1));
     assertThatThrownBy(() -> UpgradePlan.of(connection, byKind(), SETTINGS))
         .isInstanceOf(ChangedDesignException.class)
         .hasMessageContaining("format 2");

@@ -22,8 +22,7 @@ import org.junit.jupiter.api.Test;
 @OnBackEnd
 class UpdateRulesTest {
   /** Short, since an upgrade waits for two of them. */
-  private static final IndexSettings SOON =
-      IndexSettings.usual().withLease(Duration.ofMillis(20));
+  private static final IndexSettings SOON = IndexSettings.usual().withLease(Duration.ofMillis(20));
 
   private final Connection connection;
 
@@ -256,8 +255,7 @@ class UpdateRulesTest {
     try (RecordTable<Page> old = RecordTable.create(connection, unversioned(name).build())) {
       old.put(new Page("p", "a", 0));
     }
-    try (RecordTable<Page> old =
-        RecordTable.open(connection, unversioned(name).build(), SOON)) {
+    try (RecordTable<Page> old = RecordTable.open(connection, unversioned(name).build(), SOON)) {
       old.put(new Page("p", "b", 0));
       UpgradePlan<Page> plan = UpgradePlan.of(connection, marked, SOON);
       assertThat(plan.steps()).anyMatch(step -> step.startsWith("give rows marks"));

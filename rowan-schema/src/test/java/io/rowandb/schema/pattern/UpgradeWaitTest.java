@@ -40,8 +40,7 @@ class UpgradeWaitTest {
       IndexSettings.usual().withLease(Duration.ofMillis(250));
 
   /** Nobody writes beside the upgrade. */
-  private static final IndexSettings SOON =
-      IndexSettings.usual().withLease(Duration.ofMillis(5));
+  private static final IndexSettings SOON = IndexSettings.usual().withLease(Duration.ofMillis(5));
 
   /** An upgrade that waits for programs does not end. */
   private static final IndexSettings ENDLESS =
@@ -273,8 +272,7 @@ class UpgradeWaitTest {
     try (Admin admin = connection.getAdmin()) {
       TableDescriptor before = admin.getDescriptor(TableName.valueOf(name));
       Between between = new Between(0, /* ofTables= */ true, () -> admin.modifyTable(before));
-      UpgradePlan<Doc> plan =
-          UpgradePlan.of(WatchedAdmin.of(connection, between), after, SETTINGS);
+      UpgradePlan<Doc> plan = UpgradePlan.of(WatchedAdmin.of(connection, between), after, SETTINGS);
       assertThatThrownBy(plan::run)
           .isInstanceOf(IllegalStateException.class)
           .hasMessageContaining("another design of table " + name);

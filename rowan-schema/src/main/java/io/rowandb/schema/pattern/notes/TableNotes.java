@@ -61,8 +61,7 @@ public final class TableNotes {
   }
 
   /** Whether programs that an upgrade refuses may still write records. */
-  public static boolean awaitsNow(Connection connection, TableDesign<?> design)
-      throws IOException {
+  public static boolean awaitsNow(Connection connection, TableDesign<?> design) throws IOException {
     return gap(connection, design).awaits();
   }
 
