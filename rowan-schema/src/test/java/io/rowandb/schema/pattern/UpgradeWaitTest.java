@@ -16,7 +16,6 @@ import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.function.UnaryOperator;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
@@ -56,42 +55,35 @@ class UpgradeWaitTest {
 
   /** What a program of the former design would do wrong. */
   enum Change {
-    MARKS(of -> of, TableDesignBuilder::marked),
-    VERSION(TableDesignBuilder::marked, of -> of.marked().version(Doc::version)),
-    EXPIRY(of -> of, of -> of.expiresAt(Doc::until)),
-    RENAMED(of -> of, of -> of);
-
-    private final UnaryOperator<TableDesignBuilder<Doc>> before;
-    private final UnaryOperator<TableDesignBuilder<Doc>> after;
-
-    Change(
-        UnaryOperator<TableDesignBuilder<Doc>> before,
-        UnaryOperator<TableDesignBuilder<Doc>> after) {
-      this.before = before;
-      this.after = after;
-    }
+    MARKS,
+    VERSION,
+    EXPIRY,
+    RENAMED;
 
     TableDesign<Doc> before(String name) {
-      return before.apply(rest(name).column(Doc::text, "u:t")).build();
+      TableDesignBuilder<Doc> design = rest(name).column(Doc::text, "u:t");
+      return (this == VERSION ? design.marked() : design).build();
     }
 
     TableDesign<Doc> after(String name) {
       TableDesignBuilder<Doc> rest = rest(name);
-      return after
-          .apply(
-              this == RENAMED
-                  ? rest.column(Doc::text, "u:text").formerly(Doc::text, "u:t")
-                  : rest.column(Doc::text, "u:t"))
-          .build();
+      TableDesignBuilder<Doc> after =
+          switch (this) {
+            case MARKS -> rest.column(Doc::text, "u:t").marked();
+            case VERSION -> rest.column(Doc::text, "u:t").marked().version(Doc::version);
+            case EXPIRY -> rest.column(Doc::text, "u:t").expiresAt(Doc::until);
+            case RENAMED -> rest.column(Doc::text, "u:text").formerly(Doc::text, "u:t");
+          };
+      return after.build();
     }
+  }
 
-    TableDesignBuilder<Doc> rest(String name) {
-      return TableDesign.of(name, Doc.class)
-          .key(key -> key.part(Doc::id))
-          .family("u")
-          .column(Doc::version, "u:v")
-          .column(Doc::until, "u:u");
-    }
+  private static TableDesignBuilder<Doc> rest(String name) {
+    return TableDesign.of(name, Doc.class)
+        .key(key -> key.part(Doc::id))
+        .family("u")
+        .column(Doc::version, "u:v")
+        .column(Doc::until, "u:u");
   }
 
   private RecordTable<Doc> former(TableDesign<Doc> design, IndexSettings settings)
@@ -217,8 +209,7 @@ class UpgradeWaitTest {
   }
 
   private TableDesign<Doc> byText() {
-    return Change.VERSION
-        .rest(name)
+    return rest(name)
         .column(Doc::text, "u:t")
         .marked()
         .index("byText", index -> index.on(key -> key.part(Doc::text)))

@@ -169,7 +169,7 @@ public final class TableNotes {
    * @param token of this upgrade, for {@link #end}
    * @param planned what the upgrade is to do
    * @throws ChangedDesignException when the tables cannot fit the design any more
-   * @throws IllegalStateException as {@link DesignGap#checkWithin}
+   * @throws IllegalStateException as {@link DesignGap#checkEnds}
    */
   public static void begin(
       Connection connection, TableDesign<?> design, String token, DesignGap planned)
@@ -194,7 +194,7 @@ public final class TableNotes {
   private static Map<TableName, TableDescriptor> compared(
       Connection connection, TableDesign<?> design, DesignGap planned) throws IOException {
     Map<TableName, TableDescriptor> there = read(connection, DesignGap.tables(design));
-    DesignGap.between(design, there).checkWithin(planned);
+    DesignGap.between(design, there).checkEnds(planned);
     return there;
   }
 
