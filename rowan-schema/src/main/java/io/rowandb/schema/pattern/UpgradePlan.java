@@ -38,8 +38,9 @@ import org.apache.hadoop.hbase.filter.KeyOnlyFilter;
  * <p>Programs of the former design may be at work meanwhile. While new indexes are built, these
  * read and write as before; then the new design is noted, and within a lease ({@link
  * IndexSettings#lease}) their calls are refused if they lack an index, since reads through it would
- * miss what they write. What they wrote until then is added, and only then are the indexes read. If
- * no index comes, changes or goes, programs of the former design stay.
+ * miss what they write. What they wrote until then is added, and only then are the indexes read.
+ * Programs of the former design are also refused, and waited for, where they would write records
+ * otherwise than this one, as without its version. All others stay, and nobody waits for them.
  *
  * <p>If {@link #run} ends early, for whatever reason, no data is lost and no read is wrong: make a
  * plan anew, which has what is left, and run it. Immutable; used by one thread.
@@ -219,6 +220,9 @@ public final class UpgradePlan<R> {
     if (!gap.isNoted()) {
       steps.add("note the design in the tables");
     }
+    if (gap.awaits()) {
+      steps.add("wait for programs of the former design, which write no more then");
+    }
     return steps;
   }
 
@@ -230,13 +234,14 @@ public final class UpgradePlan<R> {
   }
 
   /**
-   * Does it. The call ends when all is done; if indexes are built or given up, twice a lease and
-   * the time of two reads of the table later.
+   * Does it. The call ends when all is done: two leases later where programs of the former design
+   * are refused, and the time of two reads of the table later where indexes are built.
    *
    * @return what was found for each index that was built, by their names; one that is not {@link
    *     IndexReport#isComplete} is refused by reads, with the reason
    * @throws IllegalStateException when the tables have changed since the plan was made, so that it
-   *     would be another; then nothing is done
+   *     would be another; then nothing is done. Also when another program notes another design
+   *     while this one is noted
    * @throws io.rowandb.schema.table.ChangedDesignException when they cannot fit the design any more
    */
   public Map<String, IndexReport> run() throws IOException {
@@ -275,17 +280,18 @@ public final class UpgradePlan<R> {
     String token = UUID.randomUUID().toString();
     try (RecordTable<R> table = RecordTable.unchecked(connection, design, settings)) {
       table.fillIndexes(gap.created()); // beside programs that do not know them
-      TableNotes.begin(connection, design, token);
+      TableNotes.begin(connection, design, token, gap);
       boolean endsViews = ViewStates.giveUp(connection, design.name(), token);
       if (endsViews
           || gap.isBuilding()
-          || gap.newMarks()
+          || TableNotes.awaitsNow(connection, design)
           || !gap.ended().isEmpty()
           || !TableNotes.unbuiltNow(connection, design).isEmpty()) {
         awaitOthers();
       }
       ViewStates.giveUp(connection, design.name(), token); // if a build has ended just now
       TableNotes.end(connection, design, token);
+      TableNotes.checkNoted(connection, design);
       return table.repairIndexes(TableNotes.unbuiltNow(connection, design).keySet());
     }
   }

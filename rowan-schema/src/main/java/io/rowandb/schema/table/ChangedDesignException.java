@@ -1,6 +1,7 @@
 package io.rowandb.schema.table;
 
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.TableDescriptor;
 
 /** A design would read the bytes of a table differently than they were written. */
 public final class ChangedDesignException extends IllegalArgumentException {
@@ -47,6 +48,24 @@ public final class ChangedDesignException extends IllegalArgumentException {
             + ", which this design lacks, and programs that read it may be at work for some"
             + " seconds: the upgrade ends that. If it was killed, run it again, or RecordTable."
             + "declare when no program has the index any more");
+  }
+
+  /**
+   * Of a note that this version of Rowan does not understand.
+   *
+   * @param what of the attribute is not known
+   */
+  static ChangedDesignException ofNewer(TableDescriptor table, String attribute, String what) {
+    return new ChangedDesignException(
+        "table "
+            + table.getTableName()
+            + " has in "
+            + attribute
+            + " "
+            + what
+            + ", which this version of Rowan does not know: a newer version wrote it, and it may be"
+            + " a rule of writing. This program may read the table; write and upgrade it by"
+            + " programs with that version");
   }
 
   /** Of a design of records that are in another table now. */

@@ -30,6 +30,8 @@ import org.apache.hadoop.hbase.util.Bytes;
  *     it
  * @param forgetful tables that are there, and for how long they are to keep deletions of rows from
  *     now on, where that is longer than now
+ * @param awaits whether an upgrade to the design, or one before it that did not end, refuses
+ *     programs that may still write records
  * @param isNoted whether all descriptors have what they are to have
  */
 public record DesignGap(
@@ -45,6 +47,7 @@ public record DesignGap(
     boolean taken,
     boolean newMarks,
     Map<String, Duration> forgetful,
+    boolean awaits,
     boolean isNoted) {
   /** A family that a table lacks. */
   public record Family(TableName table, ColumnFamilyDescriptor family) {
@@ -64,9 +67,10 @@ public record DesignGap(
    *
    * @param there the descriptors of {@link #tables}, of those that are there
    * @throws ChangedDesignException when the design would misread what is there: no table can be
-   *     made to fit it but a new one
+   *     made to fit it but a new one; or a newer version of Rowan noted what this one does not know
    */
   public static DesignGap between(TableDesign<?> design, Map<TableName, TableDescriptor> there) {
+    DesignNotes.checkKnown(there);
     DesignNotes.checkRows(design, there);
     DesignNotes.checkOwners(design, there);
     List<NewTable> missing = new ArrayList<>();
@@ -98,7 +102,7 @@ public record DesignGap(
       boolean known = records.getValue(NewNotes.DESIGN) != null;
       for (IndexDesign<?> index : design.indexes()) {
         String name = index.name();
-        if (DesignNotes.isChanged(index, design, there)) {
+        if (OtherEntries.areNoted(index, design, there)) {
           rewritten.add(name);
         } else if (!known || unbuilt.containsKey(name) || !there.containsKey(index.table())) {
           boolean isKept = index.table().getNameAsString().equals(kept.get(name));
@@ -138,6 +142,8 @@ public record DesignGap(
                 .isPresent(),
         records != null && DesignNotes.needsMarks(design, records),
         KeptDeletions.of(design).lacking(there),
+        records != null
+            && (AwaitedPrograms.isNoted(records) || AwaitedPrograms.areRefused(design, records)),
         isNoted(design, there));
   }
 
@@ -167,7 +173,9 @@ public record DesignGap(
         .forEach(
             (key, value) -> {
               String name = Bytes.toString(key.copyBytes());
-              if (name.startsWith("rowan.") && !name.endsWith(".build")) {
+              if (name.startsWith("rowan.")
+                  && !name.endsWith(".build")
+                  && !name.equals(AwaitedPrograms.AWAITED)) {
                 values.put(name, Bytes.toString(value.copyBytes()));
               }
             });
@@ -175,6 +183,30 @@ public record DesignGap(
       values.put("family " + family.getNameAsString(), family.getConfiguration().toString());
     }
     return values;
+  }
+
+  /**
+   * Refuses to take away what a plan does not name: since it was made, another program has noted an
+   * index or a view that this design lacks. Whatever of its own design is noted already, this stays
+   * the same.
+   *
+   * @param planned the gap that the plan is of
+   * @throws IllegalStateException naming what would end
+   */
+  public void checkEnds(DesignGap planned) {
+    Set<String> more = new TreeSet<>();
+    more(more, "index ", ended, planned.ended);
+    more(more, "view ", endedViews, planned.endedViews);
+    if (!more.isEmpty()) {
+      throw new IllegalStateException(
+          "another program has noted "
+              + String.join(", ", more)
+              + " since this plan was made, which says nothing of that; make another plan");
+    }
+  }
+
+  private static void more(Set<String> more, String what, Set<String> found, Set<String> planned) {
+    found.stream().filter(each -> !planned.contains(each)).forEach(each -> more.add(what + each));
   }
 
   /** Whether a table of this name is missing. */
@@ -193,6 +225,7 @@ public record DesignGap(
         && newViews.isEmpty()
         && endedViews.isEmpty()
         && !unbuilt
+        && !awaits
         && isNoted;
   }
 

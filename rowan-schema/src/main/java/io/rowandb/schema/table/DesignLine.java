@@ -50,7 +50,19 @@ record DesignLine(String place, List<String> fields, String form) {
     return CONSTANTS + ofKey + ", part ";
   }
 
-  /** Whether its fields have bytes in the place; else it says something of them. */
+  /** Whether this version knows what it is of; else a newer one wrote it. */
+  boolean isKnown() {
+    return !isOfBytes() || isOfKey() || isOfColumn() || isOfIndex() || isOfDetails();
+  }
+
+  private boolean isOfDetails() {
+    return place.startsWith("details in ");
+  }
+
+  /**
+   * Whether its fields have bytes in the place; else it says something of them. A line that is not
+   * known counts as one of bytes: so whoever has the field elsewhere alone reads nothing wrong.
+   */
   boolean isOfBytes() {
     return !place.equals(NotedDesign.NEVER_NULL)
         && !place.equals(NotedDesign.VERSION_FIELD)

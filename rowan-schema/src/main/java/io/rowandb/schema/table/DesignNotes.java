@@ -9,7 +9,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
@@ -23,6 +22,7 @@ import org.apache.hadoop.hbase.util.Bytes;
  *   rowan.design               the records' table       what a NotedDesign is: key, columns, details
  *   rowan.fingerprint          the records' table       a short name of all this: TableDesign.fingerprint
  *   rowan.marked               the records' table       "true" if its rows have marks
+ *   rowan.awaited              the records' table       an upgrade waits: {@link AwaitedPrograms}
  *   rowan.details.FIELD.records the table of details    the records' table
  *   rowan.index.NAME.design    the table of its entries the same of an index
  *   rowan.index.NAME.family    the table of its entries the family of its entries' cells
@@ -78,9 +78,7 @@ public final class DesignNotes {
       if (entries != null) {
         check(entries, NewNotes.designOf(index), index.lines());
         checkOwner(index, design, entries);
-        otherFamily(index, entries)
-            .or(() -> otherSources(index, design, entries))
-            .or(() -> otherCopies(index, design, there))
+        OtherEntries.difference(index, design, there)
             .ifPresent(
                 difference -> {
                   throw ChangedDesignException.ofIndex(entries.getTableName(), difference);
@@ -102,7 +100,9 @@ public final class DesignNotes {
     return Optional.ofNullable(there.get(design.name()))
         .flatMap(
             records ->
-                MigrationNotes.refusal(records).or(() -> ViewNotes.refusal(design, records)));
+                MigrationNotes.refusal(records)
+                    .or(() -> ViewNotes.refusal(design, records))
+                    .or(() -> NewerNotes.refusal(there.values())));
   }
 
   /**
@@ -117,6 +117,19 @@ public final class DesignNotes {
     }
   }
 
+  /**
+   * Whether the table of the records has what a design says of rows, if it may be seen.
+   *
+   * @param there as for {@link #check}
+   */
+  public static boolean isNoted(TableDesign<?> design, Map<TableName, TableDescriptor> there) {
+    TableDescriptor records = there.get(design.name());
+    String text = new NotedDesign(design.form().lines()).toText();
+    return records == null
+        || (text.equals(records.getValue(NewNotes.DESIGN))
+            && (!design.form().isMarked() || records.getValue(NewNotes.MARKED) != null));
+  }
+
   /** Whether rows get marks by a design, and programs that have none may write them. */
   static boolean needsMarks(TableDesign<?> design, TableDescriptor records) {
     return design.isMarked()
@@ -129,6 +142,16 @@ public final class DesignNotes {
     if (records.getValue(NewNotes.MARKED) != null && !design.isMarked()) {
       throw ChangedDesignException.lacksMarks(design.name());
     }
+  }
+
+  /**
+   * Refuses to note anything of a design where a newer version of Rowan noted what this one does
+   * not know.
+   *
+   * @param there as for {@link #check}
+   */
+  public static void checkKnown(Map<TableName, TableDescriptor> there) {
+    NewerNotes.check(there.values());
   }
 
   /** Refuses a design with a family that a table has not. */
@@ -166,105 +189,6 @@ public final class DesignNotes {
                   entries.getTableName(),
                   "it has the entries of index " + other + "; declared: index " + index.name());
             });
-  }
-
-  private static Optional<String> otherFamily(IndexDesign<?> index, TableDescriptor entries) {
-    String declared = index.family().getNameAsString();
-    return Optional.ofNullable(entries.getValue(NewNotes.familyOf(index.name())))
-        .filter(noted -> !noted.equals(declared))
-        .map(
-            noted ->
-                "index "
-                    + index.name()
-                    + " has its entries in family "
-                    + noted
-                    + "; declared: "
-                    + declared);
-  }
-
-  private static Optional<String> otherSources(
-      IndexDesign<?> index, TableDesign<?> design, TableDescriptor entries) {
-    return Optional.ofNullable(entries.getValue(NewNotes.fieldsOf(index)))
-        .flatMap(noted -> IndexSources.difference(noted, design.form(), index));
-  }
-
-  /**
-   * Whether programs of a design would leave outdated copies, or believe those that others leave:
-   * all that write rows with marks agree on the copies. Rows without marks have none that a program
-   * without copies could write over unseen.
-   */
-  private static Optional<String> otherCopies(
-      IndexDesign<?> index, TableDesign<?> design, Map<TableName, TableDescriptor> there) {
-    TableDescriptor records = there.get(design.name());
-    TableDescriptor entries = there.get(index.table());
-    if (design.isNoted() // it reads no copies
-        || records == null
-        || records.getValue(NewNotes.DESIGN) == null
-        || records.getValue(NewNotes.MARKED) == null
-        || entries.getValue(NewNotes.familyOf(index.name())) == null) { // it tells of no copies
-      return Optional.empty();
-    }
-    String noted = entries.getValue(NewNotes.copiesOf(index.name()));
-    String before = noted == null ? "" : noted;
-    String declared = NewNotes.copies(index);
-    List<DesignLine> columns =
-        NotedDesign.parse(records.getValue(NewNotes.DESIGN)).lines(); // whose fields may be renamed
-    return columnsOf(before, columns).equals(columnsOf(declared, design.form().lines()))
-        ? Optional.empty()
-        : Optional.of(
-            "index "
-                + index.name()
-                + " has copies of "
-                + fields(before)
-                + "; declared: of "
-                + fields(declared));
-  }
-
-  private static List<String> columnsOf(String fields, List<DesignLine> columns) {
-    return Stream.of(fields.split(",", -1))
-        .map(
-            field ->
-                columns.stream()
-                    .filter(line -> line.isOfBytes() && line.fields().contains(field))
-                    .map(DesignLine::place)
-                    .findFirst()
-                    .orElse(field))
-        .toList();
-  }
-
-  private static String fields(String names) {
-    return names.isEmpty() ? "no field" : names.replace(",", ", ");
-  }
-
-  /**
-   * Whether entries that are there may be others than those of an index; of notes without the
-   * fields' places, other names may be other fields.
-   */
-  static boolean isChanged(
-      IndexDesign<?> index, TableDesign<?> design, Map<TableName, TableDescriptor> there) {
-    TableDescriptor entries = there.get(index.table());
-    if (entries == null) {
-      return false;
-    }
-    String noted = entries.getValue(NewNotes.designOf(index));
-    if (noted == null) {
-      return false;
-    }
-    if (otherFamily(index, entries).isPresent() || otherCopies(index, design, there).isPresent()) {
-      return true;
-    }
-    NotedDesign before;
-    try {
-      before = NotedDesign.parse(noted);
-    } catch (IllegalArgumentException e) {
-      return true; // whatever it is, it is not this
-    }
-    boolean known =
-        entries.getValue(NewNotes.fieldsOf(index)) != null
-            || before.lines().get(0).fields().equals(index.line().fields());
-    return !known
-        || before.difference(new NotedDesign(index.lines())).isPresent()
-        || otherSources(index, design, entries).isPresent();
   }
 
   private static Optional<String> otherThan(
@@ -312,7 +236,7 @@ public final class DesignNotes {
     if (entries != null && otherThan(index, design, entries).isPresent()) {
       return Optional.of("its table has entries of another");
     }
-    if (design.isNoted() && isChanged(index, design, there)) {
+    if (design.isNoted() && OtherEntries.areNoted(index, design, there)) {
       return Optional.of("its entries are others now");
     }
     String state = entries == null ? null : entries.getValue(NewNotes.stateOf(index));
@@ -322,6 +246,9 @@ public final class DesignNotes {
     boolean known = records != null && records.getValue(NewNotes.DESIGN) != null;
     if (NewNotes.FAILED.equals(state) && entries != null) {
       return Optional.of(FAILED + entries.getValue(NewNotes.failureOf(index)));
+    }
+    if (state != null && !NewerNotes.isState(state)) {
+      return Optional.of("its state is '" + state + "', which this version does not know");
     }
     return NewNotes.BUILDING.equals(state) || (state == null && known)
         ? Optional.of(BUILDING)
@@ -385,7 +312,7 @@ public final class DesignNotes {
    */
   public static List<TableDescriptor> declared(
       TableDesign<?> design, Map<TableName, TableDescriptor> there) {
-    return declared(design, there, NotedIndexes.GIVEN_UP);
+    return declared(design, there, NotedIndexes.GIVEN_UP, AwaitedPrograms.NOBODY);
   }
 
   /**
@@ -397,15 +324,22 @@ public final class DesignNotes {
    */
   public static List<TableDescriptor> begun(
       TableDesign<?> design, Map<TableName, TableDescriptor> there, String token) {
-    return declared(design, there, NotedIndexes.BEING_GIVEN_UP + token);
+    TableDescriptor records = there.get(design.name());
+    Map<String, String> awaited =
+        records == null ? Map.of() : AwaitedPrograms.begun(design, records, token);
+    return declared(design, there, NotedIndexes.BEING_GIVEN_UP + token, awaited);
   }
 
-  /** The table of the records, whose indexes and views that an upgrade gives up are so now. */
+  /**
+   * The table of the records behind the wait of an upgrade: the indexes and views that it gives up
+   * are so now, and it waits for nobody any more.
+   */
   public static Optional<TableDescriptor> ended(TableDescriptor records, String token) {
     Map<String, String> notes = new TreeMap<>();
     NotedIndexes.beingGivenUp(records, token)
         .forEach(index -> notes.put(NotedIndexes.tableOf(index), NotedIndexes.GIVEN_UP));
     notes.putAll(ViewNotes.ended(records, token));
+    notes.putAll(AwaitedPrograms.ended(records, token));
     return notes.isEmpty() ? Optional.empty() : Optional.of(NewNotes.with(records, notes));
   }
 
@@ -418,10 +352,14 @@ public final class DesignNotes {
   }
 
   private static List<TableDescriptor> declared(
-      TableDesign<?> design, Map<TableName, TableDescriptor> there, String givenUp) {
+      TableDesign<?> design,
+      Map<TableName, TableDescriptor> there,
+      String givenUp,
+      Map<String, String> awaited) {
     Map<String, String> unbuilt = unbuilt(design, there);
     Map<TableName, Map<String, String>> notes = new LinkedHashMap<>();
     notes.put(design.name(), ofDesign(design));
+    notes.get(design.name()).putAll(awaited);
     if (there.containsKey(design.name())) {
       notes
           .get(design.name())
@@ -432,7 +370,7 @@ public final class DesignNotes {
     }
     for (IndexDesign<?> index : design.indexes()) {
       Map<String, String> ofTable = notes.computeIfAbsent(index.table(), each -> new TreeMap<>());
-      boolean changed = isChanged(index, design, there);
+      boolean changed = OtherEntries.areNoted(index, design, there);
       ofTable.putAll(NewNotes.ofIndexAnew(design.form(), index));
       if (changed || unbuilt.containsKey(index.name())) {
         boolean goesOn =

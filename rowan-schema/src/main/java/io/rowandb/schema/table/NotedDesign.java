@@ -25,7 +25,8 @@ import java.util.stream.Stream;
  * </pre>
  *
  * <p>In texts a backslash is {@code \\}, a bar {@code \p}, a semicolon {@code \s}, the end of a
- * line {@code \n}. Immutable.
+ * line {@code \n}. A version that has something else to say begins its place with a new word, by
+ * which older ones know that they do not understand it: {@link NewerNotes}. Immutable.
  */
 final class NotedDesign {
   /** The place of the fields that are declared so; their order does not matter. */
@@ -63,7 +64,16 @@ final class NotedDesign {
     List<String> entries = Arrays.asList(text.split(";", -1));
     if (!entries.get(0).equals(VERSION)) {
       throw new IllegalArgumentException(
-          "a noted design begins with " + VERSION + ";, and not so: " + text);
+          unknownFormat(text)
+              .map(
+                  newer ->
+                      "the noted design is of "
+                          + newer
+                          + ", which a newer version of Rowan wrote; this one knows format "
+                          + VERSION
+                          + ": "
+                          + text)
+              .orElse("a noted design begins with " + VERSION + ";, and not so: " + text));
     }
     if (entries.size() == 1) {
       throw new IllegalArgumentException("a noted design has at least one line: " + text);
@@ -81,6 +91,36 @@ final class NotedDesign {
               plain(parts[2])));
     }
     return new NotedDesign(lines);
+  }
+
+  /**
+   * What a newer version of Rowan wrote of a text, in words: the number of its format, or a line of
+   * a kind that this version does not know. Empty when there is nothing of that, also of what is no
+   * design at all.
+   */
+  static Optional<String> unknown(String text) {
+    Optional<String> format = unknownFormat(text);
+    if (format.isPresent()) {
+      return format;
+    }
+    NotedDesign noted;
+    try {
+      noted = parse(text);
+    } catch (IllegalArgumentException e) {
+      return Optional.empty();
+    }
+    return noted.lines.stream()
+        .filter(line -> !line.isKnown())
+        .findFirst()
+        .map(line -> "the line '" + line + "'");
+  }
+
+  /** The number of a newer format, in words. */
+  static Optional<String> unknownFormat(String text) {
+    String version = text.substring(0, Math.max(0, text.indexOf(';')));
+    return !version.equals(VERSION) && version.matches("[1-9][0-9]{0,8}")
+        ? Optional.of("format " + version)
+        : Optional.empty();
   }
 
   List<DesignLine> lines() {

@@ -39,6 +39,10 @@ class EvolutionPageTest {
 
   record Plain(String id, String city) {}
 
+  /** Short, since an upgrade waits for two leases. */
+  private static final IndexSettings SETTINGS =
+      IndexSettings.usual().withLease(Duration.ofMillis(20));
+
   private static final Ticket ADA =
       new Ticket("ada", "Rome", 36, Instant.parse("2100-01-01T00:00:00Z"), Duration.ofDays(400));
 
@@ -112,7 +116,7 @@ class EvolutionPageTest {
     TableDesign<Ticket> until = design(of -> of.expiresAt(Ticket::until));
     works(until);
     works(plain());
-    UpgradePlan.of(connection, until).run();
+    UpgradePlan.of(connection, until, SETTINGS).run();
     works(until);
     isRefused(plain(), "how long records live is [until]; declared: none");
     TableDesign<Ticket> life = design(of -> of.timeToLive(Ticket::life));
@@ -361,7 +365,7 @@ class EvolutionPageTest {
                     "byCity",
                     index -> index.on(key -> key.part(Ticket::city)).table(name + "_other")));
     isRefused(elsewhere, "index byCity has its entries in tickets_byCity; declared: tickets_other");
-    UpgradePlan.of(connection, elsewhere).run();
+    UpgradePlan.of(connection, elsewhere, SETTINGS).run();
     works(elsewhere);
     isRefused(byCity(), "index byCity has its entries in tickets_other; declared: tickets_byCity");
   }

@@ -21,6 +21,9 @@ import org.junit.jupiter.api.Test;
 /** What conditional writes may change of a record, by its design; versions, and who knows marks. */
 @OnBackEnd
 class UpdateRulesTest {
+  /** Short, since an upgrade waits for two of them. */
+  private static final IndexSettings SOON = IndexSettings.usual().withLease(Duration.ofMillis(20));
+
   private final Connection connection;
 
   UpdateRulesTest(Connection connection) {
@@ -238,7 +241,7 @@ class UpdateRulesTest {
     assertThatThrownBy(() -> RecordTable.open(connection, unversioned(name).build()))
         .isInstanceOf(ChangedDesignException.class)
         .hasMessageContaining("Declare marked()");
-    UpgradePlan.of(connection, pages(name)).run(); // a version may come, and not go
+    UpgradePlan.of(connection, pages(name), SOON).run(); // a version may come, and not go
     assertThatThrownBy(() -> RecordTable.open(connection, unversioned(name).marked().build()))
         .isInstanceOf(ChangedDesignException.class)
         .hasMessageContaining("the version is [version]; declared: none");
@@ -248,21 +251,19 @@ class UpdateRulesTest {
   @Test
   void anUpgradeGivesRowsMarks() throws IOException {
     String name = BackEnd.newTableName("pages");
-    IndexSettings settings = IndexSettings.usual().withLease(Duration.ofMillis(20));
     TableDesign<Page> marked = unversioned(name).marked().build();
     try (RecordTable<Page> old = RecordTable.create(connection, unversioned(name).build())) {
       old.put(new Page("p", "a", 0));
     }
-    try (RecordTable<Page> old =
-        RecordTable.open(connection, unversioned(name).build(), settings)) {
+    try (RecordTable<Page> old = RecordTable.open(connection, unversioned(name).build(), SOON)) {
       old.put(new Page("p", "b", 0));
-      UpgradePlan<Page> plan = UpgradePlan.of(connection, marked, settings);
+      UpgradePlan<Page> plan = UpgradePlan.of(connection, marked, SOON);
       assertThat(plan.steps()).anyMatch(step -> step.startsWith("give rows marks"));
       plan.run();
       assertThatThrownBy(() -> old.put(new Page("p", "lost", 0)))
           .isInstanceOf(ChangedDesignException.class)
           .hasMessageContaining("Declare marked()");
-      assertThat(UpgradePlan.of(connection, marked, settings).isEmpty()).isTrue();
+      assertThat(UpgradePlan.of(connection, marked, SOON).isEmpty()).isTrue();
     }
     try (RecordTable<Page> table = RecordTable.open(connection, marked)) {
       assertThat(table.update(there -> there.withText(there.text() + "c"), "p"))

@@ -60,6 +60,11 @@ public final class TableNotes {
     return DesignNotes.unbuilt(design, read(connection, design));
   }
 
+  /** Whether programs that an upgrade refuses may still write records. */
+  public static boolean awaitsNow(Connection connection, TableDesign<?> design) throws IOException {
+    return gap(connection, design).awaits();
+  }
+
   private static Map<TableName, TableDescriptor> read(Connection connection, TableDesign<?> design)
       throws IOException {
     return read(connection, DesignNotes.tables(design));
@@ -82,6 +87,7 @@ public final class TableNotes {
   public static String noteBegun(Connection connection, TableDesign<?> design, IndexDesign<?> index)
       throws IOException {
     Map<TableName, TableDescriptor> there = read(connection, design);
+    DesignNotes.checkKnown(there);
     DesignNotes.check(design, there);
     try (Admin admin = connection.getAdmin()) {
       for (TableDescriptor table : DesignNotes.begun(design, index, there)) {
@@ -106,6 +112,7 @@ public final class TableNotes {
       if (!DesignNotes.unbuilt(design, there).containsKey(index.name())) {
         return;
       }
+      DesignNotes.checkKnown(there);
       DesignNotes.check(design, there);
       if (!Objects.equals(build, DesignNotes.build(index, there))) {
         throw new IOException(
@@ -157,25 +164,52 @@ public final class TableNotes {
 
   /**
    * The tables are of this design from now on, while programs of another may be at work. Each is
-   * read again just before it is written, since others may note something too.
+   * read and compared again just before it is written, since others may note something too.
    *
    * @param token of this upgrade, for {@link #end}
+   * @param planned what the upgrade is to do
+   * @throws ChangedDesignException when the tables cannot fit the design any more
+   * @throws IllegalStateException as {@link DesignGap#checkEnds}
    */
-  public static void begin(Connection connection, TableDesign<?> design, String token)
+  public static void begin(
+      Connection connection, TableDesign<?> design, String token, DesignGap planned)
       throws IOException {
     CheckedDesigns.forget(connection);
     try (Admin admin = connection.getAdmin()) {
       List<TableName> tables =
-          DesignNotes.begun(design, read(connection, design), token).stream()
+          DesignNotes.begun(design, compared(connection, design, planned), token).stream()
               .map(TableDescriptor::getTableName)
               .toList();
       for (TableName table : tables) {
-        for (TableDescriptor now : DesignNotes.begun(design, read(connection, design), token)) {
+        Map<TableName, TableDescriptor> there = compared(connection, design, planned);
+        for (TableDescriptor now : DesignNotes.begun(design, there, token)) {
           if (now.getTableName().equals(table)) {
             modifyIfOther(admin, now);
           }
         }
       }
+    }
+  }
+
+  private static Map<TableName, TableDescriptor> compared(
+      Connection connection, TableDesign<?> design, DesignGap planned) throws IOException {
+    Map<TableName, TableDescriptor> there = read(connection, DesignGap.tables(design));
+    DesignGap.between(design, there).checkEnds(planned);
+    return there;
+  }
+
+  /**
+   * Ends when the table still has the design that an upgrade noted: of two at once, one may have
+   * written over the other's.
+   *
+   * @throws IllegalStateException when it has another
+   */
+  public static void checkNoted(Connection connection, TableDesign<?> design) throws IOException {
+    if (!DesignNotes.isNoted(design, read(connection, design))) {
+      throw new IllegalStateException(
+          "another program has noted another design of table "
+              + design.name()
+              + " during this upgrade: make a plan anew");
     }
   }
 
@@ -205,7 +239,9 @@ public final class TableNotes {
       for (TableName table : DesignNotes.tables(design)) {
         admin.getDescriptor(table); // else it is not there, and this says so
       }
-      for (TableDescriptor table : DesignNotes.declared(design, read(connection, design))) {
+      Map<TableName, TableDescriptor> there = read(connection, design);
+      DesignNotes.checkKnown(there);
+      for (TableDescriptor table : DesignNotes.declared(design, there)) {
         admin.modifyTable(freed(connection, table));
       }
     }

@@ -1,0 +1,186 @@
+package io.rowandb.schema.pattern;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
+
+import io.rowandb.schema.pattern.notes.NotedDesigns;
+import io.rowandb.schema.table.ChangedDesignException;
+import io.rowandb.schema.table.TableDesign;
+import io.rowandb.testkit.backend.BackEnd;
+import io.rowandb.testkit.backend.OnBackEnd;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Tables in which a newer version of Rowan noted what this one does not know. */
+@OnBackEnd
+class NewerVersionTest {
+  record Item(String id, String kind) {}
+
+  private static final Item ITEM = new Item("a", "x");
+  private static final IndexSettings SETTINGS =
+      IndexSettings.usual().withLease(Duration.ofNanos(1));
+  private static final String RULE = ";each|kind|one of x, y";
+
+  private final String name = BackEnd.newTableName("items");
+  private Connection connection;
+
+  @BeforeEach
+  void take(Connection given) throws IOException {
+    connection = given;
+    try (RecordTable<Item> table = RecordTable.create(connection, byKind())) {
+      table.put(ITEM);
+    }
+  }
+
+  private TableDesign<Item> byKind() {
+    return TableDesign.of(name, Item.class)
+        .key(key -> key.part(Item::id))
+        .family("f")
+        .column(Item::kind, "f:k")
+        .index("byKind", index -> index.on(key -> key.part(Item::kind)))
+        .build();
+  }
+
+  private TableDesign<Item> plain() {
+    return TableDesign.of(name, Item.class)
+        .key(key -> key.part(Item::id))
+        .family("f")
+        .column(Item::kind, "f:k")
+        .build();
+  }
+
+  private TableDescriptor descriptor(String table) throws IOException {
+    try (Admin admin = connection.getAdmin()) {
+      return admin.getDescriptor(TableName.valueOf(table));
+    }
+  }
+
+  private void note(String table, String attribute, UnaryOperator<String> value)
+      throws IOException {
+    TableDescriptor there = descriptor(table);
+    try (Admin admin = connection.getAdmin()) {
+      admin.modifyTable(
+          TableDescriptorBuilder.newBuilder(there)
+              .setValue(attribute, value.apply(there.getValue(attribute)))
+              .build());
+    }
+  }
+
+  private static Arguments note(
+      String table, String attribute, UnaryOperator<String> value, String words) {
+    return arguments(table, attribute, value, words);
+  }
+
+  private static Stream<Arguments> whatIsNotKnown() {
+    UnaryOperator<String> line = text -> text + RULE;
+    return Stream.of(
+        note("", "rowan.design", line, "the line 'each is kind: one of x, y'"),
+        note("_byKind", "rowan.index.byKind.design", line, "the line 'each is kind"),
+        note("_byKind", "rowan.index.byKind.state", old -> "resting", "the word 'resting'"),
+        note("", "rowan.index.other.table", old -> "at rest", "the word 'at rest'"),
+        note("", "rowan.views.other", old -> "at rest", "the word 'at rest'"));
+  }
+
+  /** It may be a rule of writing. */
+  @ParameterizedTest
+  @MethodSource("whatIsNotKnown")
+  void nobodyWritesOrNotesADesign(
+      String part, String attribute, UnaryOperator<String> value, String words) throws IOException {
+    try (RecordTable<Item> former = RecordTable.open(connection, byKind(), SETTINGS)) {
+      former.put(ITEM);
+      note(name + part, attribute, value);
+      String[] told = {attribute, words, "a newer version wrote it"};
+      boolean isOfIndex = attribute.equals("rowan.index.other.table");
+      assertThatThrownBy(() -> former.put(ITEM))
+          .isInstanceOf(ChangedDesignException.class)
+          .hasMessageContainingAll(isOfIndex ? new String[] {"index other in at rest"} : told);
+      TableDescriptor records = descriptor(name);
+      TableDescriptor entries = descriptor(name + "_byKind");
+      for (TableDesign<Item> design : new TableDesign[] {byKind(), plain()}) {
+        if (design.indexes().isEmpty() && !part.isEmpty()) {
+          continue; // a design without the index does not look at its table
+        }
+        assertThatThrownBy(() -> UpgradePlan.of(connection, design, SETTINGS))
+            .isInstanceOf(ChangedDesignException.class)
+            .hasMessageContainingAll(told);
+        assertThatThrownBy(() -> RecordTable.declare(connection, design))
+            .isInstanceOf(ChangedDesignException.class)
+            .hasMessageContainingAll(told);
+      }
+      assertThatThrownBy(() -> former.repairIndex("byKind"))
+          .isInstanceOf(ChangedDesignException.class);
+      assertThat(descriptor(name)).isEqualTo(records);
+      assertThat(descriptor(name + "_byKind")).isEqualTo(entries);
+    }
+  }
+
+  @Test
+  void aLineOfRecordsKeepsNobodyFromReading() throws IOException {
+    note(name, "rowan.design", text -> text + RULE);
+    try (RecordTable<Item> table = RecordTable.open(connection, byKind(), SETTINGS)) {
+      assertThat(table.get("a")).contains(ITEM);
+      assertThat(table.where(Item::kind).is("x").list()).containsExactly(ITEM);
+    }
+    assertThat(NotedDesigns.of(connection, TableName.valueOf(name))).hasSize(1);
+  }
+
+  /** Where a field is in a place of a new kind alone, its column has no value to be read. */
+  @Test
+  void aFieldThatIsInAPlaceOfANewKind() throws IOException {
+    note(name, "rowan.design", text -> text.replace("column f:k|", "chunks in f:k|"));
+    assertThatThrownBy(() -> RecordTable.open(connection, byKind(), SETTINGS))
+        .isInstanceOf(ChangedDesignException.class)
+        .hasMessageContaining("chunks in f:k is kind");
+  }
+
+  @Test
+  void anIndexInAnUnknownStateIsNotRead() throws IOException {
+    note(name + "_byKind", "rowan.index.byKind.state", old -> "resting");
+    try (RecordTable<Item> table = RecordTable.open(connection, byKind(), SETTINGS)) {
+      assertThatThrownBy(() -> table.where(Item::kind).is("x").list())
+          .isInstanceOf(UnservedReadException.class)
+          .hasMessageContaining("its state is 'resting', which this version does not know");
+    }
+  }
+
+  @Test
+  void aFormatThatIsNewer() throws IOException {
+    note(name + "_byKind", "rowan.index.byKind.design", text -> "2" + text.substring(1));
+    assertThatThrownBy(() -> UpgradePlan.of(connection, byKind(), SETTINGS))
+        .isInstanceOf(ChangedDesignException.class)
+        .hasMessageContaining("format 2");
+    note(name + "_byKind", "rowan.index.byKind.design", text -> "1" + text.substring(1));
+    note(name + "_byKind", "rowan.index.byKind.fields", text -> "2" + text.substring(1));
+    assertThatThrownBy(() -> UpgradePlan.of(connection, byKind(), SETTINGS))
+        .isInstanceOf(ChangedDesignException.class)
+        .hasMessageContaining("format 2");
+    note(name, "rowan.design", text -> "2" + text.substring(1));
+    assertThatThrownBy(() -> RecordTable.open(connection, byKind(), SETTINGS))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("format 2");
+  }
+
+  /** An attribute of an unknown name stays, whoever notes a design. */
+  @Test
+  void anAttributeThatIsNotKnownStays() throws IOException {
+    note(name, "rowan.hint", old -> "kept");
+    UpgradePlan.of(connection, plain(), SETTINGS).run();
+    assertThat(descriptor(name).getValue("rowan.hint")).isEqualTo("kept");
+    assertThatCode(() -> RecordTable.open(connection, plain(), SETTINGS).close())
+        .doesNotThrowAnyException();
+  }
+}
