@@ -1,7 +1,6 @@
 package io.rowandb.schema.pattern;
 
 import io.rowandb.schema.pattern.details.DetailPages;
-import io.rowandb.schema.pattern.plan.QueryPlan;
 import io.rowandb.schema.pattern.rows.Found;
 import java.util.List;
 import java.util.Optional;
@@ -17,9 +16,8 @@ import java.util.function.Function;
  */
 public record Page<R>(List<R> records, Optional<String> next) {
   /** Of what a plan found. */
-  static <V> Page<V> of(QueryPlan<?> plan, int size, List<Found<V>> found) {
-    return new Page<>(
-        found.stream().limit(size).map(Found::record).toList(), plan.next(size, found));
+  static <V> Page<V> of(int size, List<Found<V>> found, Optional<String> next) {
+    return new Page<>(found.stream().limit(size).map(Found::record).toList(), next);
   }
 
   /** The same page of what its records are turned into. */
