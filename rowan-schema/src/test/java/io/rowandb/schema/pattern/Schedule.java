@@ -237,6 +237,10 @@ final class Schedule<R> implements AutoCloseable {
     for (int i = 0; i < 2 && executeLate(); i++) {
       check(checks, "behind another late call");
     }
+    if (place.isEmptied() && clients.stream().noneMatch(client -> client.dead)) {
+      checks.checkRepaired(told);
+      check(checks, "repaired");
+    }
     checkLater();
   }
 
@@ -501,8 +505,11 @@ final class Schedule<R> implements AutoCloseable {
     }
     check(later, "hours later");
     check(checks, "and again");
-    later.repairViews(isOlder, told);
+    later.repairViews(isOlder, told); // which ends deletions of the dead
     checks.checkView(run, told);
+    if (place.isEmptied()) {
+      later.checkRepaired(told);
+    }
     if (expire(LATER) && choices.oneIn(2)) {
       compact(); // deletions are too old to be kept
       check(checks, "without deletions");
