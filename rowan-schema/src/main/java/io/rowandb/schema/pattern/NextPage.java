@@ -33,7 +33,8 @@ record NextPage<R>(QueryPlan<R> plan, IndexKeeper<R> keeper) {
    *
    * @param page what the page was taken from
    */
-  CompletableFuture<Optional<String>> token(Stretch page, int size, List<? extends Found<?>> found) {
+  CompletableFuture<Optional<String>> token(
+      Stretch page, int size, List<? extends Found<?>> found) {
     if (found.size() <= size) {
       return CompletableFuture.completedFuture(Optional.empty());
     }

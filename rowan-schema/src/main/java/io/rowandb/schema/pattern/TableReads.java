@@ -61,6 +61,11 @@ record TableReads<R>(Connection connection, Planner<R> planner, PlanReader<R> re
   }
 
   @Override
+  public Explanation explainPages(QuerySpec<R> read) throws IOException {
+    return explained(read.with(read.settings().withPages()), Wanted.pages());
+  }
+
+  @Override
   public Explanation explainValues(QuerySpec<R> read, Set<Component> fields) throws IOException {
     return explained(read, Wanted.values(fields));
   }

@@ -374,6 +374,20 @@ class PageEndTest {
     }
   }
 
+  @Test
+  void theExplanationTellsWherePagesEnd() throws IOException {
+    assertThat(tasks.byIndex("byTurn").explainPages().toString())
+        .contains("pages end: with the last entry as of the first page, found by another scan")
+        .doesNotContain("refused");
+    assertThat(tasks.byIndex("inBuckets").explainPages().end().orElseThrow())
+        .endsWith("one row of each range");
+    RecordQuery<Task> inTurn = tasks.byIndex("down").where(Task::state).in(List.of("a", "b"));
+    assertThat(inTurn.explainPages().end().orElseThrow()).startsWith("in each range");
+    assertThat(tasks.all().explainPages().end().orElseThrow()).contains("no record moves");
+    assertThat(inTurn.explain().end()).isEmpty();
+    assertThat(inTurn.limit(3).explainPages().refusal().orElseThrow()).contains("limit 3");
+  }
+
   /** How many scanners the first pages of a read open. */
   private static List<Long> scans(RecordQuery<Task> read, List<String> calls) throws IOException {
     List<Long> scans = new ArrayList<>();

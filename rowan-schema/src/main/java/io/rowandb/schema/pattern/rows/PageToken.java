@@ -16,8 +16,10 @@ import org.apache.hadoop.hbase.HConstants;
  *   version = 1 | fingerprint of the read | range | row
  *   1 byte      | 8                       | 4     | the rest
  * version 2, of pages with an end:
- *   version = 2 | fingerprint of the read | range | bytes of the row | row | range of the end | row of the end
- *   1 byte      | 8                       | 4     | 2                |     | 4                | the rest
+ *   version = 2 | fingerprint of the read | range | bytes of the row | row
+ *   1 byte      | 8                       | 4     | 2                |
+ *   range of the end | row of the end
+ *   4                | the rest
  * </pre>
  *
  * <p>Numbers are big endian; the whole is in Base64 for URLs without padding. The range is the
