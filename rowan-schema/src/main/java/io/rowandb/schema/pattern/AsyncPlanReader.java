@@ -9,7 +9,7 @@ import io.rowandb.schema.pattern.plan.GivenOnce;
 import io.rowandb.schema.pattern.plan.PlanUnion;
 import io.rowandb.schema.pattern.plan.QueryPlan;
 import io.rowandb.schema.pattern.rows.Found;
-import io.rowandb.schema.pattern.rows.Position;
+import io.rowandb.schema.pattern.rows.Stretch;
 import io.rowandb.schema.table.FieldCells;
 import io.rowandb.schema.table.IndexDesign;
 import java.util.ArrayList;
@@ -29,17 +29,26 @@ record AsyncPlanReader<R>(Records<R> records, IndexKeeper<R> keeper) implements 
     CompletableFuture<Void> begin(QueryPlan<R> plan, long limit, Predicate<Found<V>> taker);
   }
 
-  /** The first records of a plan behind a position. */
-  CompletableFuture<List<Found<R>>> list(QueryPlan<R> plan, Position after, long limit) {
-    List<Found<R>> all = new ArrayList<>();
-    return read(plan, after, limit, all::add).thenApply(done -> all);
+  /** The first records of a plan in a stretch. */
+  CompletableFuture<Page<R>> page(QueryPlan<R> plan, int size, Stretch stretch) {
+    return page(plan, size, stretch, (all, limit, taker) -> read(all, stretch, limit, taker));
   }
 
   /** The values of some fields of these. */
-  CompletableFuture<List<Found<Object[]>>> list(
-      QueryPlan<R> plan, Set<Component> fields, Position after, long limit) {
-    List<Found<Object[]>> all = new ArrayList<>();
-    return values(plan, fields, after, limit, all::add).thenApply(done -> all);
+  CompletableFuture<Page<Object[]>> page(
+      QueryPlan<R> plan, Set<Component> fields, int size, Stretch stretch) {
+    return page(
+        plan, size, stretch, (all, limit, taker) -> values(all, fields, stretch, limit, taker));
+  }
+
+  private <V> CompletableFuture<Page<V>> page(
+      QueryPlan<R> plan, int size, Stretch stretch, Beginning<R, V> beginning) {
+    plan.checkPage(size);
+    List<Found<V>> found = new ArrayList<>();
+    return beginning
+        .begin(plan, QueryPlan.ofPage(size), found::add)
+        .thenCompose(done -> new NextPage<>(plan, keeper).token(stretch, size, found))
+        .thenApply(next -> Page.of(size, found, next));
   }
 
   @Override
@@ -53,7 +62,7 @@ record AsyncPlanReader<R>(Records<R> records, IndexKeeper<R> keeper) implements 
     return inTurn(
         union,
         new GivenOnce<R>(union, shape::get, GivenOnce.USUAL_BYTES),
-        (plan, limit, each) -> read(plan, Position.START, limit, each),
+        (plan, limit, each) -> read(plan, Stretch.ALL, limit, each),
         taker);
   }
 
@@ -64,7 +73,7 @@ record AsyncPlanReader<R>(Records<R> records, IndexKeeper<R> keeper) implements 
         union,
         new GivenOnce<Object[]>(
             union, (values, field) -> values[field.index()], GivenOnce.USUAL_BYTES),
-        (plan, limit, each) -> values(plan, fields, Position.START, limit, each),
+        (plan, limit, each) -> values(plan, fields, Stretch.ALL, limit, each),
         found -> taker.test(found.record()));
   }
 
@@ -96,7 +105,7 @@ record AsyncPlanReader<R>(Records<R> records, IndexKeeper<R> keeper) implements 
   private CompletableFuture<Void> values(
       QueryPlan<R> plan,
       Set<Component> fields,
-      Position after,
+      Stretch stretch,
       long limit,
       Predicate<Found<Object[]>> taker) {
     IndexDesign<R> index = plan.path().index();
@@ -111,7 +120,7 @@ record AsyncPlanReader<R>(Records<R> records, IndexKeeper<R> keeper) implements 
                       row -> cells.get().read(row.result()), plan.settings()),
               records.design()::isRecord,
               plan.wantedValues()),
-          after,
+          stretch,
           limit,
           taker);
     }
@@ -124,16 +133,16 @@ record AsyncPlanReader<R>(Records<R> records, IndexKeeper<R> keeper) implements 
                   new AsyncFinder.ThroughIndex<>(records, keeper, index, EntryCheck.ofValues(plan)),
               row -> true,
               plan.wantedValues()),
-          after,
+          stretch,
           limit,
           taker);
     }
     RecordShape<R> shape = records.design().shape();
-    return read(plan, after, limit, found -> taker.test(found.as(shape.values(found.record()))));
+    return read(plan, stretch, limit, found -> taker.test(found.as(shape.values(found.record()))));
   }
 
   private CompletableFuture<Void> read(
-      QueryPlan<R> plan, Position after, long limit, Predicate<Found<R>> taker) {
+      QueryPlan<R> plan, Stretch stretch, long limit, Predicate<Found<R>> taker) {
     boolean byKey = plan.path().index() == null;
     return begin(
         plan,
@@ -142,7 +151,7 @@ record AsyncPlanReader<R>(Records<R> records, IndexKeeper<R> keeper) implements 
             () -> finder(plan),
             row -> !byKey || records.design().isRecord(row),
             plan.wanted()),
-        after,
+        stretch,
         limit,
         taker);
   }
@@ -161,12 +170,12 @@ record AsyncPlanReader<R>(Records<R> records, IndexKeeper<R> keeper) implements 
   private <V> CompletableFuture<Void> begin(
       QueryPlan<R> plan,
       AsyncRead.Manner<V> manner,
-      Position after,
+      Stretch stretch,
       long limit,
       Predicate<Found<V>> taker) {
     IndexDesign<R> index = plan.path().index();
     AsyncRead<V> read = new AsyncRead<>(plan, tableOfRows(plan), manner, limit, taker);
-    return index == null ? read.behind(after) : keeper.named(index, () -> read.behind(after));
+    return index == null ? read.read(stretch) : keeper.named(index, () -> read.read(stretch));
   }
 
   private TableCalls tableOfRows(QueryPlan<R> plan) {

@@ -5,12 +5,12 @@ import io.rowandb.schema.pattern.calls.Steps;
 import io.rowandb.schema.pattern.calls.TableCalls;
 import io.rowandb.schema.pattern.plan.QueryPlan;
 import io.rowandb.schema.pattern.rows.Found;
-import io.rowandb.schema.pattern.rows.MergeOrder;
 import io.rowandb.schema.pattern.rows.MergedRows;
 import io.rowandb.schema.pattern.rows.PointRows;
-import io.rowandb.schema.pattern.rows.Position;
+import io.rowandb.schema.pattern.rows.RowOrder;
 import io.rowandb.schema.pattern.rows.RowRead;
 import io.rowandb.schema.pattern.rows.ScannedRow;
+import io.rowandb.schema.pattern.rows.Stretch;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -50,6 +50,7 @@ final class AsyncRead<V> {
   // Fixed at construction.
   private final QueryPlan<?> plan;
   private final RowRead read;
+  private final RowOrder order;
   private final TableCalls table;
   private final Manner<V> manner;
   private final Predicate<Found<V>> taker;
@@ -74,16 +75,18 @@ final class AsyncRead<V> {
     this.manner = manner;
     this.taker = taker;
     read = manner.rows();
+    order = new RowOrder(read);
     rest = limit;
   }
 
-  /** Reads what is behind a position. */
-  CompletableFuture<Void> behind(Position after) {
+  /** Reads the rows of a stretch. */
+  CompletableFuture<Void> read(Stretch stretch) {
     if (plan.isMerged()) {
-      return new Merge(after).read();
+      return new Merge(stretch).read();
     }
     Lane lane = new Lane();
-    return read.selection().isPoints() ? points(after, lane) : inTurn(after, lane);
+    int last = stretch.after().range();
+    return read.selection().isPoints() ? points(last + 1, lane) : inTurn(stretch, lane);
   }
 
   private boolean isFull() {
@@ -101,25 +104,21 @@ final class AsyncRead<V> {
     return read.selection().ranges().size();
   }
 
-  private CompletableFuture<Void> inTurn(Position after, Lane lane) {
-    int[] next = {Math.max(0, after.range())};
+  private CompletableFuture<Void> inTurn(Stretch stretch, Lane lane) {
+    int[] next = {Math.max(0, stretch.after().range())};
     return Steps.whileMore(
         () -> {
           if (next[0] >= ranges() || isFull()) {
             return Steps.more(false);
           }
           int range = next[0]++;
-          KeyRange rows = read.selection().ranges().get(range).keys();
-          if (range == after.range()) {
-            rows = read.behind(rows, after.row(), /* withRow= */ false);
-          }
-          return lane.scan(range, rows).thenCompose(done -> Steps.more(true));
+          return lane.scan(range, order.rows(range, stretch)).thenCompose(done -> Steps.more(true));
         });
   }
 
-  private CompletableFuture<Void> points(Position after, Lane lane) {
+  private CompletableFuture<Void> points(int firstRange, Lane lane) {
     int batch = plan.mayStopByRows() ? (int) Math.min(rest, PointRows.BATCH) : PointRows.BATCH;
-    int[] next = {after.range() + 1};
+    int[] next = {firstRange};
     return Steps.whileMore(
         () -> {
           int first = next[0];
@@ -266,13 +265,12 @@ final class AsyncRead<V> {
     /** The ranges of which the next record is known. */
     private final PriorityQueue<MergedRange> heads;
 
-    Merge(Position after) {
+    Merge(Stretch stretch) {
       MergedRows.check(read.selection());
-      MergeOrder order = new MergeOrder(read);
       heads = new PriorityQueue<>((a, b) -> order.compare(a.found.peek(), b.found.peek()));
       for (int i = 0; i < ranges(); i++) {
         AsyncFinder<V> finder = manner.finders().get();
-        all.add(new MergedRange(new Batches(i, order.behind(after, i), finder)));
+        all.add(new MergedRange(new Batches(i, order.rows(i, stretch), finder)));
       }
     }
 

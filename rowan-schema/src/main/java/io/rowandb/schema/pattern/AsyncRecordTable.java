@@ -15,7 +15,7 @@ import io.rowandb.schema.pattern.plan.QueryPlan;
 import io.rowandb.schema.pattern.plan.QuerySettings;
 import io.rowandb.schema.pattern.plan.QuerySpec;
 import io.rowandb.schema.pattern.rows.KeyFields;
-import io.rowandb.schema.pattern.rows.Position;
+import io.rowandb.schema.pattern.rows.Stretch;
 import io.rowandb.schema.table.Column;
 import io.rowandb.schema.table.TableDesign;
 import java.io.IOException;
@@ -347,7 +347,7 @@ public final class AsyncRecordTable<R> extends AsyncConditionalCalls<R> {
 
   /** The first page of a read: {@link RecordQuery#page(int)}. */
   public CompletableFuture<Page<R>> page(RecordQuery<R> query, int size) {
-    return read(() -> page(planner.planOfPages(checked(query).spec()), size, Position.START));
+    return read(() -> reader.page(planner.planOfPages(checked(query).spec()), size, Stretch.ALL));
   }
 
   /** The page of a read after an earlier one: {@link RecordQuery#page(int, String)}. */
@@ -355,15 +355,8 @@ public final class AsyncRecordTable<R> extends AsyncConditionalCalls<R> {
     return read(
         () -> {
           QueryPlan<R> plan = planner.planOfPages(checked(query).spec());
-          return page(plan, size, plan.position(token));
+          return reader.page(plan, size, plan.stretch(token));
         });
-  }
-
-  private CompletableFuture<Page<R>> page(QueryPlan<R> plan, int size, Position after) {
-    plan.checkPage(size);
-    return reader
-        .list(plan, after, QueryPlan.ofPage(size))
-        .thenApply(found -> Page.of(plan, size, found));
   }
 
   /** How many records a read finds: {@link RecordQuery#count}. */

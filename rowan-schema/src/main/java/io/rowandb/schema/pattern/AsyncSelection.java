@@ -1,9 +1,8 @@
 package io.rowandb.schema.pattern;
 
-import io.rowandb.schema.field.Given;
 import io.rowandb.schema.pattern.plan.QueryPlan;
 import io.rowandb.schema.pattern.plan.QuerySpec;
-import io.rowandb.schema.pattern.rows.Position;
+import io.rowandb.schema.pattern.rows.Stretch;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -64,7 +63,7 @@ public final class AsyncSelection<R, S> {
 
   /** The first page of it: {@link Selection#page(int)}. */
   public CompletableFuture<Page<S>> page(int size) {
-    return table.read(() -> page(plan(), size, Position.START));
+    return table.read(() -> page(plan(), size, Stretch.ALL));
   }
 
   /** The page after an earlier one: {@link Selection#page(int, String)}. */
@@ -72,7 +71,7 @@ public final class AsyncSelection<R, S> {
     return table.read(
         () -> {
           QueryPlan<R> plan = plan();
-          return page(plan, size, plan.position(Given.notNull(token, "the token of a page")));
+          return page(plan, size, plan.stretch(token));
         });
   }
 
@@ -80,10 +79,9 @@ public final class AsyncSelection<R, S> {
     return planner.planOfPages(read, selected.distinct());
   }
 
-  private CompletableFuture<Page<S>> page(QueryPlan<R> plan, int size, Position after) {
-    plan.checkPage(size);
+  private CompletableFuture<Page<S>> page(QueryPlan<R> plan, int size, Stretch stretch) {
     return reader
-        .list(plan, selected.distinct(), after, QueryPlan.ofPage(size))
-        .thenApply(found -> Page.of(plan, size, found).map(selected::of));
+        .page(plan, selected.distinct(), size, stretch)
+        .thenApply(found -> found.map(selected::of));
   }
 }

@@ -66,7 +66,7 @@ final class Explainer<R> {
 
   /** Several ways one after the other, if the read takes them since no single one serves it. */
   private Optional<PlanUnion<R>> union() {
-    if (read.settings().order() != QuerySettings.Order.KEY) {
+    if (wanted.paged() || read.settings().order() != QuerySettings.Order.KEY) {
       return Optional.empty();
     }
     try {
@@ -108,6 +108,7 @@ final class Explainer<R> {
         limit(plan.settings()),
         detailScans(plan, rows),
         checks(plan),
+        wanted.end(plan),
         refusal,
         /* union= */ List.of());
   }
@@ -159,6 +160,7 @@ final class Explainer<R> {
         limit(read.settings()),
         List.of(),
         List.of(),
+        /* end= */ Optional.empty(),
         Optional.of(reason),
         /* union= */ List.of());
   }
@@ -169,7 +171,10 @@ final class Explainer<R> {
 
   private Optional<String> refusal(QueryPlan<R> plan) {
     try {
-      QueryPlan<R> served = planner.plan(read);
+      QueryPlan<R> served = wanted.paged() ? planner.planOfPages(read) : planner.plan(read);
+      if (wanted.paged()) {
+        served.checkPage(1);
+      }
       if (read.settings().copied() && wanted.fields().isPresent()) {
         served.path().checkInCopies(read.design(), wanted.fields().get());
       }

@@ -32,6 +32,7 @@ import java.util.stream.Stream;
  * @param limit the maximum number of records; empty for all
  * @param detailScans the scans that read details in rows of their own
  * @param checks the checks of each of these rows after it was read
+ * @param end where pages end, for people; empty unless {@link RecordQuery#explainPages} is asked
  * @param refusal why the read would be refused; empty if it would not
  * @param union the reads of a union, which follow one another and give each record once; empty of a
  *     read that is none
@@ -50,6 +51,7 @@ public record Explanation(
     Optional<Long> limit,
     List<DetailScans> detailScans,
     List<String> checks,
+    Optional<String> end,
     Optional<String> refusal,
     List<Explanation> union) {
   /** Ranges that the text shows: more would hide the rest. */
@@ -80,6 +82,7 @@ public record Explanation(
         limit,
         all.detailScans,
         all.checks,
+        all.end,
         all.refusal,
         union);
   }
@@ -99,6 +102,7 @@ public record Explanation(
         limit.or(next::limit),
         sum(joined(detailScans, next.detailScans)),
         joined(checks, next.checks).stream().distinct().toList(),
+        /* end= */ Optional.empty(), // a union has no pages
         refusal.or(next::refusal),
         List.of());
   }
@@ -169,6 +173,7 @@ public record Explanation(
       }
     }
     limit.ifPresent(most -> line(text, "limit: " + grouped(most)));
+    end.ifPresent(where -> line(text, "pages end: " + where));
     if (union.isEmpty()) {
       describeChecks(text);
       refusal.ifPresent(reason -> line(text, "refused: " + reason));

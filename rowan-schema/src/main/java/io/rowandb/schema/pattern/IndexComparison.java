@@ -5,10 +5,10 @@ import io.rowandb.schema.pattern.calls.Steps;
 import io.rowandb.schema.pattern.details.Lookup;
 import io.rowandb.schema.pattern.details.Records;
 import io.rowandb.schema.pattern.plan.QuerySettings;
-import io.rowandb.schema.pattern.rows.Position;
 import io.rowandb.schema.pattern.rows.RowRead;
 import io.rowandb.schema.pattern.rows.RowSource;
 import io.rowandb.schema.pattern.rows.RowSources;
+import io.rowandb.schema.pattern.rows.Stretch;
 import io.rowandb.schema.table.IndexDesign;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -82,7 +82,7 @@ final class IndexComparison<R> {
             QuerySettings.NOW,
             QuerySettings.ALL,
             /* stopsByRows= */ true);
-    try (RowSource all = RowSources.open(reader.tableOf(index), read, Position.START)) {
+    try (RowSource all = RowSources.open(reader.tableOf(index), read, Stretch.ALL)) {
       List<Result> some = new ArrayList<>();
       while (all.hasNext()) {
         some.add(all.next().result());

@@ -4,8 +4,8 @@ import io.rowandb.schema.pattern.calls.Steps;
 import io.rowandb.schema.pattern.details.Lookup;
 import io.rowandb.schema.pattern.details.Records;
 import io.rowandb.schema.pattern.plan.QueryPlan;
-import io.rowandb.schema.pattern.rows.Position;
 import io.rowandb.schema.pattern.rows.RowSource;
+import io.rowandb.schema.pattern.rows.Stretch;
 import io.rowandb.schema.table.IndexDesign;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -68,7 +68,7 @@ final class IndexRepair<R> {
       return all; // and reads nothing
     }
     QueryPlan<R> ofAll = QueryPlan.ofAll(rows.design());
-    try (RowSource found = reader.openRows(ofAll, ofAll.rows(), Position.START)) {
+    try (RowSource found = reader.openRows(ofAll, ofAll.rows(), Stretch.ALL)) {
       for (List<Lookup<R>> some = next(found); !some.isEmpty(); some = next(found)) {
         List<Lookup<R>> records = some;
         each(all, index -> index.compareRecords(records));

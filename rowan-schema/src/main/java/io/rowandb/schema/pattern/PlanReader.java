@@ -10,16 +10,17 @@ import io.rowandb.schema.pattern.plan.PlanUnion;
 import io.rowandb.schema.pattern.plan.QueryPlan;
 import io.rowandb.schema.pattern.plan.QuerySettings;
 import io.rowandb.schema.pattern.rows.Found;
-import io.rowandb.schema.pattern.rows.Position;
 import io.rowandb.schema.pattern.rows.RowRead;
 import io.rowandb.schema.pattern.rows.RowSource;
 import io.rowandb.schema.pattern.rows.RowSources;
 import io.rowandb.schema.pattern.rows.ScannedRow;
+import io.rowandb.schema.pattern.rows.Stretch;
 import io.rowandb.schema.table.FieldCells;
 import io.rowandb.schema.table.IndexDesign;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Iterator;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -43,9 +44,9 @@ record PlanReader<R>(WaitingCarrier carrier, Records<R> records, IndexKeeper<R> 
     return index == null ? records.design().name() : index.table();
   }
 
-  /** The rows of a plan behind a position. */
-  RowSource openRows(QueryPlan<R> plan, RowRead rows, Position after) throws IOException {
-    return RowSources.open(carrier.opened(tableOfRows(plan)), rows, after);
+  /** The rows of a plan in a stretch. */
+  RowSource openRows(QueryPlan<R> plan, RowRead rows, Stretch stretch) throws IOException {
+    return RowSources.open(carrier.opened(tableOfRows(plan)), rows, stretch);
   }
 
   /** Counts the rows of a plan. */
@@ -68,12 +69,12 @@ record PlanReader<R>(WaitingCarrier carrier, Records<R> records, IndexKeeper<R> 
   Stream<Found<R>> found(PlanUnion<R> union) throws IOException {
     return union.mayRepeat()
         ? found(union, new GivenOnce<>(union, records.design().shape()::get, GivenOnce.USUAL_BYTES))
-        : stream(union.plans().get(0), Position.START);
+        : stream(union.plans().get(0), Stretch.ALL);
   }
 
   /** The records of a union that were not given before, with their rows. */
   Stream<Found<R>> found(PlanUnion<R> union, GivenOnce<R> given) {
-    return inTurn(union, given, plan -> stream(plan, Position.START));
+    return inTurn(union, given, plan -> stream(plan, Stretch.ALL));
   }
 
   private static <R, V> Stream<Found<V>> inTurn(
@@ -110,20 +111,20 @@ record PlanReader<R>(WaitingCarrier carrier, Records<R> records, IndexKeeper<R> 
                 union,
                 new GivenOnce<Object[]>(
                     union, (values, field) -> values[field.index()], GivenOnce.USUAL_BYTES),
-                plan -> values(plan, fields, Position.START))
-            : values(union.plans().get(0), fields, Position.START))
+                plan -> values(plan, fields, Stretch.ALL))
+            : values(union.plans().get(0), fields, Stretch.ALL))
         .map(Found::record);
   }
 
-  /** Those of the records behind a position. */
-  Stream<Found<Object[]>> values(QueryPlan<R> plan, Set<Component> fields, Position after)
+  /** Those of the records of a stretch. */
+  Stream<Found<Object[]>> values(QueryPlan<R> plan, Set<Component> fields, Stretch stretch)
       throws IOException {
     Optional<FieldCells<R>> cells = plan.cells(fields);
     if (cells.isEmpty() && !plan.isInCopies(fields)) {
-      return stream(plan, after)
+      return stream(plan, stretch)
           .map(found -> found.as(records.design().shape().values(found.record())));
     }
-    RowSource rows = openRows(plan, cells.map(plan::rows).orElseGet(plan::rows), after);
+    RowSource rows = openRows(plan, cells.map(plan::rows).orElseGet(plan::rows), stretch);
     Iterator<Found<Object[]>> all =
         cells.isPresent()
             ? byKey(rows, row -> valuesOf(row, plan.settings(), cells.get()))
@@ -149,11 +150,11 @@ record PlanReader<R>(WaitingCarrier carrier, Records<R> records, IndexKeeper<R> 
     return limit == QuerySettings.ALL ? all : all.limit(limit);
   }
 
-  /** The records behind a position. */
-  Stream<Found<R>> stream(QueryPlan<R> plan, Position after) throws IOException {
+  /** The records of a stretch. */
+  Stream<Found<R>> stream(QueryPlan<R> plan, Stretch stretch) throws IOException {
     QuerySettings<R> settings = plan.settings();
     IndexDesign<R> index = plan.path().index();
-    RowSource rows = openRows(plan, plan.rows(), after);
+    RowSource rows = openRows(plan, plan.rows(), stretch);
     Iterator<Found<R>> all =
         index == null
             ? byKey(rows, row -> recordOf(row, settings))
@@ -195,20 +196,23 @@ record PlanReader<R>(WaitingCarrier carrier, Records<R> records, IndexKeeper<R> 
     };
   }
 
-  Page<R> page(QueryPlan<R> plan, int size, Position after) throws IOException {
-    return page(plan, size, () -> stream(plan, after));
+  Page<R> page(QueryPlan<R> plan, int size, Stretch stretch) throws IOException {
+    return page(plan, size, stretch, () -> stream(plan, stretch));
   }
 
   /** The values of some fields of a page's records. */
-  Page<Object[]> page(QueryPlan<R> plan, Set<Component> fields, int size, Position after)
+  Page<Object[]> page(QueryPlan<R> plan, Set<Component> fields, int size, Stretch stretch)
       throws IOException {
-    return page(plan, size, () -> values(plan, fields, after));
+    return page(plan, size, stretch, () -> values(plan, fields, stretch));
   }
 
-  private static <V> Page<V> page(QueryPlan<?> plan, int size, Taken.Opening<Found<V>> opening)
+  private <V> Page<V> page(
+      QueryPlan<R> plan, int size, Stretch stretch, Taken.Opening<Found<V>> opening)
       throws IOException {
     plan.checkPage(size);
-    return Taken.from(
-        opening, found -> Page.of(plan, size, found.limit(QueryPlan.ofPage(size)).toList()));
+    List<Found<V>> found =
+        Taken.from(opening, all -> all.limit(QueryPlan.ofPage(size)).toList());
+    NextPage<R> next = new NextPage<>(plan, keeper);
+    return Page.of(size, found, Steps.ended(next.token(stretch, size, found)));
   }
 }

@@ -40,6 +40,9 @@ interface QueryReads<R> {
   /** {@link RecordQuery#explain}. */
   Explanation explain(QuerySpec<R> read) throws IOException;
 
+  /** {@link RecordQuery#explainPages}. */
+  Explanation explainPages(QuerySpec<R> read) throws IOException;
+
   /** What {@link #values} would do. */
   Explanation explainValues(QuerySpec<R> read, Set<Component> fields) throws IOException;
 

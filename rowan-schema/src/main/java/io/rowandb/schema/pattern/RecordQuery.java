@@ -431,7 +431,7 @@ public final class RecordQuery<R> extends OptionalRanges<R> {
    *     10,000 digits before or behind the point
    */
   public Optional<BigDecimal> sumDecimal(Field<R, ? extends Number> field) throws IOException {
-    return total(number(field)).map(Total::sumDecimal);
+    return total(Total.number(spec.design().shape(), field)).map(Total::sumDecimal);
   }
 
   /**
@@ -441,11 +441,7 @@ public final class RecordQuery<R> extends OptionalRanges<R> {
    * @throws ArithmeticException as {@link #sumDecimal}, and when it is too great for a double
    */
   public OptionalDouble average(Field<R, ? extends Number> field) throws IOException {
-    return Total.average(total(number(field)));
-  }
-
-  private Component number(Field<R, ? extends Number> field) {
-    return Total.number(spec.design().shape(), field);
+    return Total.average(total(Total.number(spec.design().shape(), field)));
   }
 
   private Optional<Total> total(Component field) throws IOException {
@@ -455,6 +451,11 @@ public final class RecordQuery<R> extends OptionalRanges<R> {
   /** The same for each value of a field: {@code groupBy(Call::cell).sum(Call::seconds)}. */
   public <G extends Comparable<? super G>> Groups<R, G> groupBy(Field<R, G> field) {
     return new Groups<>(spec, reads, component(field));
+  }
+
+  /** How {@link #page} would be executed, and where its pages end. */
+  public Explanation explainPages() throws IOException {
+    return reads.explainPages(spec);
   }
 
   /** How {@link #count} would be executed, as {@link #explain} tells of the records. */
@@ -478,10 +479,7 @@ public final class RecordQuery<R> extends OptionalRanges<R> {
   }
 
   /**
-   * The first page of them. Pages remember nothing of each other: a record that moves ahead between
-   * two of them comes again, and a program that moves all that it finds ahead, as by counting up
-   * the field of the index, has no last page unless a condition ends the read, as {@code
-   * before(field, value)}, or it collects the keys first. By the row key no record moves.
+   * The first page of them. {@link Page} says what pages have of records that move meanwhile.
    *
    * @param size at least 1
    */

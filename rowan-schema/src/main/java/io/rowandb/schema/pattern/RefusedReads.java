@@ -55,6 +55,11 @@ final class RefusedReads<R> implements QueryReads<R> {
   }
 
   @Override
+  public Explanation explainPages(QuerySpec<R> read) {
+    throw refusal();
+  }
+
+  @Override
   public Explanation explainValues(QuerySpec<R> read, Set<Component> fields) {
     throw refusal();
   }

@@ -5,7 +5,7 @@ import io.rowandb.schema.pattern.plan.QueryPlan;
 import io.rowandb.schema.pattern.plan.QuerySettings;
 import io.rowandb.schema.pattern.plan.QuerySpec;
 import io.rowandb.schema.pattern.rows.Found;
-import io.rowandb.schema.pattern.rows.Position;
+import io.rowandb.schema.pattern.rows.Stretch;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.Set;
@@ -41,23 +41,28 @@ record TableReads<R>(Connection connection, Planner<R> planner, PlanReader<R> re
       throws IOException {
     QueryPlan<R> plan = planner.planOfPages(read, fields);
     return reader.page(
-        plan, fields, size, token.isEmpty() ? Position.START : plan.position(token.get()));
+        plan, fields, size, token.isEmpty() ? Stretch.ALL : plan.stretch(token.get()));
   }
 
   @Override
   public Page<R> page(QuerySpec<R> read, int size) throws IOException {
-    return reader.page(planner.planOfPages(read), size, Position.START);
+    return reader.page(planner.planOfPages(read), size, Stretch.ALL);
   }
 
   @Override
   public Page<R> page(QuerySpec<R> read, int size, String token) throws IOException {
     QueryPlan<R> plan = planner.planOfPages(read);
-    return reader.page(plan, size, plan.position(token));
+    return reader.page(plan, size, plan.stretch(token));
   }
 
   @Override
   public Explanation explain(QuerySpec<R> read) throws IOException {
     return explained(read, Wanted.records());
+  }
+
+  @Override
+  public Explanation explainPages(QuerySpec<R> read) throws IOException {
+    return explained(read.with(read.settings().withPages()), Wanted.pages());
   }
 
   @Override

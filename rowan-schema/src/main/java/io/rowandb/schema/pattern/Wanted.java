@@ -11,18 +11,23 @@ import java.util.Set;
  *
  * @param fields the fields that are wanted; empty for records
  * @param counted whether only their number is
+ * @param paged whether they are wanted page by page
  */
-record Wanted(Optional<Set<Component>> fields, boolean counted) {
+record Wanted(Optional<Set<Component>> fields, boolean counted, boolean paged) {
   static Wanted records() {
-    return new Wanted(Optional.empty(), /* counted= */ false);
+    return new Wanted(Optional.empty(), /* counted= */ false, /* paged= */ false);
+  }
+
+  static Wanted pages() {
+    return new Wanted(Optional.empty(), /* counted= */ false, /* paged= */ true);
   }
 
   static Wanted values(Set<Component> fields) {
-    return new Wanted(Optional.of(fields), /* counted= */ false);
+    return new Wanted(Optional.of(fields), /* counted= */ false, /* paged= */ false);
   }
 
   static Wanted count() {
-    return new Wanted(Optional.of(Set.of()), /* counted= */ true);
+    return new Wanted(Optional.of(Set.of()), /* counted= */ true, /* paged= */ false);
   }
 
   /** What servers send of each row that a plan reads, for people. */
@@ -36,6 +41,23 @@ record Wanted(Optional<Set<Component>> fields, boolean counted) {
     return isOfCopies(plan)
         ? "the entry with its copies, and where it has none the row of its record"
         : "the entry, and the row of its record";
+  }
+
+  /** Where pages of a plan end, for people; empty when none are wanted. */
+  Optional<String> end(QueryPlan<?> plan) {
+    if (!paged) {
+      return Optional.empty();
+    }
+    if (!plan.mayMove()) {
+      return Optional.of("with the last row; no record moves ahead in these");
+    }
+    boolean one = plan.path().selection().ranges().size() == 1;
+    return Optional.of(
+        one || plan.isMerged()
+            ? "with the last entry as of the first page, found by another scan of one row"
+                + (one ? "" : " of each range")
+            : "in each range with its last entry as of the first page that ends there, found by"
+                + " another scan of one row");
   }
 
   private boolean isOfCopies(QueryPlan<?> plan) {

@@ -9,11 +9,10 @@ import io.rowandb.schema.pattern.calls.WaitingCarrier;
 import io.rowandb.schema.pattern.chain.Followers;
 import io.rowandb.schema.pattern.chain.Stamped;
 import io.rowandb.schema.pattern.notes.ReadStates;
+import io.rowandb.schema.pattern.plan.PlanUnion;
 import io.rowandb.schema.pattern.plan.QueryPlan;
 import io.rowandb.schema.pattern.plan.QuerySettings;
 import io.rowandb.schema.pattern.plan.QuerySpec;
-import io.rowandb.schema.pattern.rows.Found;
-import io.rowandb.schema.pattern.rows.Position;
 import io.rowandb.schema.pattern.schedule.Choices;
 import io.rowandb.schema.pattern.schedule.Deed;
 import io.rowandb.schema.pattern.schedule.Network;
@@ -237,6 +236,10 @@ final class Schedule<R> implements AutoCloseable {
     }
     for (int i = 0; i < 2 && executeLate(); i++) {
       check(checks, "behind another late call");
+    }
+    if (place.isEmptied() && clients.stream().noneMatch(client -> client.dead)) {
+      checks.checkRepaired(told);
+      check(checks, "repaired");
     }
     checkLater();
   }
@@ -481,9 +484,10 @@ final class Schedule<R> implements AutoCloseable {
             ? spec.settings().withCopied("byColor")
             : spec.settings().withIndex("byColor");
     QueryPlan<Q> plan = new Planner<>(own.design(), ReadStates.told()).plan(spec.with(settings));
+    List<Q> found = new ArrayList<>();
     return new AsyncPlanReader<>(client.parts.records(), client.parts.keeper())
-        .list(plan, Position.START, QuerySettings.ALL)
-        .thenApply(found -> found.stream().map(Found::record).toList());
+        .records(PlanUnion.of(plan), found::add)
+        .thenApply(done -> found);
   }
 
   /** Each record that was read was there at some time since the read began. */
@@ -501,8 +505,11 @@ final class Schedule<R> implements AutoCloseable {
     }
     check(later, "hours later");
     check(checks, "and again");
-    later.repairViews(isOlder, told);
+    later.repairViews(isOlder, told); // which ends deletions of the dead
     checks.checkView(run, told);
+    if (place.isEmptied()) {
+      later.checkRepaired(told);
+    }
     if (expire(LATER) && choices.oneIn(2)) {
       compact(); // deletions are too old to be kept
       check(checks, "without deletions");

@@ -15,6 +15,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import org.apache.hadoop.hbase.client.Connection;
 
 /**
@@ -113,6 +114,19 @@ record ScheduleChecks<R>(
       assertThat(query.copied(index).list())
           .as("%s: copies of %s", what, index)
           .isEqualTo(expected);
+    }
+  }
+
+  /** After a repair nothing is left to be repaired, but young entries that no record has. */
+  void checkRepaired(Object what) throws IOException {
+    List<String> indexes = List.of("byName", "byColor");
+    records.repairIndexes(indexes);
+    for (Map.Entry<String, IndexReport> each : records.verifyIndexes(indexes).entrySet()) {
+      IndexReport report = each.getValue();
+      assertThat(report.missing()).as("%s: %s repaired: %s", what, each.getKey(), report).isZero();
+      assertThat(report.copies())
+          .as("%s: copies of %s repaired", what, each.getKey())
+          .isEqualTo(IndexReport.Copies.RIGHT);
     }
   }
 

@@ -4,7 +4,9 @@ import io.rowandb.schema.key.Digest;
 import io.rowandb.schema.key.KeyRange;
 import io.rowandb.schema.key.KeyReader;
 import io.rowandb.schema.pattern.rows.KeyFields;
+import io.rowandb.schema.pattern.rows.PageToken;
 import io.rowandb.schema.pattern.rows.Position;
+import io.rowandb.schema.pattern.rows.Stretch;
 import io.rowandb.schema.table.DetailDesign;
 import java.util.List;
 import java.util.Optional;
@@ -37,7 +39,7 @@ public final class DetailPages<D> {
    * @throws IllegalArgumentException when the token is of other details, or none
    */
   public KeyRange behind(String token) {
-    byte[] last = Position.ofToken(token, fingerprint(), List.of(design.range())).row();
+    byte[] last = PageToken.read(token, fingerprint(), List.of(design.range())).after().row();
     byte[] start = design.rangeOf(last).stop();
     return start.length == 0
         ? new KeyRange(last, last)
@@ -60,7 +62,9 @@ public final class DetailPages<D> {
   public Optional<String> next(int size, List<Keyed<D>> found) {
     return found.size() <= size
         ? Optional.empty()
-        : Optional.of(new Position(0, found.get(size - 1).key()).toToken(fingerprint()));
+        : Optional.of(
+            PageToken.of(
+                Stretch.behind(new Position(0, found.get(size - 1).key())), fingerprint()));
   }
 
   /** The same for the same details in every process. */

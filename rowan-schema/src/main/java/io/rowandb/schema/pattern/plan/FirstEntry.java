@@ -2,14 +2,12 @@ package io.rowandb.schema.pattern.plan;
 
 import io.rowandb.schema.key.KeySelection;
 import io.rowandb.schema.pattern.rows.Found;
-import io.rowandb.schema.pattern.rows.MergeOrder;
+import io.rowandb.schema.pattern.rows.RowOrder;
 import io.rowandb.schema.pattern.rows.RowRead;
 import io.rowandb.schema.table.IndexDesign;
-import java.util.Comparator;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
-import org.apache.hadoop.hbase.util.Bytes;
 
 /**
  * Decides whether a record was found by the first of its entries that a read encounters. An index
@@ -20,18 +18,12 @@ final class FirstEntry<R> implements Predicate<Found<R>> {
   // Fixed at construction.
   private final IndexDesign<R> index;
   private final List<KeySelection.Selected> ranges;
-  private final Comparator<Found<R>> order;
+  private final RowOrder order;
 
   FirstEntry(IndexDesign<R> index, RowRead read) {
     this.index = index;
     ranges = read.selection().ranges();
-    order = read.merged() ? new MergeOrder(read)::compare : inTurn(read.reversed());
-  }
-
-  private static <R> Comparator<Found<R>> inTurn(boolean reversed) {
-    Comparator<Found<R>> byRow = Comparator.comparing(Found::row, Bytes.BYTES_COMPARATOR);
-    return Comparator.<Found<R>>comparingInt(Found::range)
-        .thenComparing(reversed ? byRow.reversed() : byRow);
+    order = new RowOrder(read);
   }
 
   @Override

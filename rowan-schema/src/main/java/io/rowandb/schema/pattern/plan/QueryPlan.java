@@ -10,9 +10,11 @@ import io.rowandb.schema.key.KeyReader;
 import io.rowandb.schema.key.KeySelection;
 import io.rowandb.schema.pattern.rows.Found;
 import io.rowandb.schema.pattern.rows.MergedRows;
-import io.rowandb.schema.pattern.rows.Position;
+import io.rowandb.schema.pattern.rows.PageToken;
 import io.rowandb.schema.pattern.rows.RecentRows;
+import io.rowandb.schema.pattern.rows.RowOrder;
 import io.rowandb.schema.pattern.rows.RowRead;
+import io.rowandb.schema.pattern.rows.Stretch;
 import io.rowandb.schema.table.FieldCells;
 import io.rowandb.schema.table.IndexDesign;
 import io.rowandb.schema.table.TableDesign;
@@ -230,9 +232,13 @@ public final class QueryPlan<R> {
    * was found, and was changed since.
    */
   private boolean isOfOneValue() {
+    return path.selection().ranges().size() <= 1 && isOfEqualEntries();
+  }
+
+  /** Whether the entries of each range have the same fields. */
+  private boolean isOfEqualEntries() {
     KeySelection selection = path.selection();
-    return selection.ranges().size() <= 1
-        && selection.next() == null
+    return selection.next() == null
         && selection.used().containsAll(path.index().key().components());
   }
 
@@ -252,15 +258,33 @@ public final class QueryPlan<R> {
     return any == null || any.holds(values);
   }
 
+  /** Whether a change of a record may move it ahead in its range, where it is found again. */
+  public boolean mayMove() {
+    return path.index() != null && !path.selection().isPoints() && !isOfEqualEntries();
+  }
+
   /**
-   * Where a page of this read ended.
+   * What a page of this read has left.
    *
    * @throws IllegalArgumentException when the token is of another read, or none
    */
-  public Position position(String token) {
+  public Stretch stretch(String token) {
     List<KeyRange> ranges =
         path.selection().ranges().stream().map(KeySelection.Selected::keys).toList();
-    return Position.ofToken(token, fingerprint(), ranges);
+    Stretch left = PageToken.read(token, fingerprint(), ranges);
+    if (left.end().isPresent() && !mayEnd(left.after().range(), left.end().get().range())) {
+      throw PageToken.refused(token);
+    }
+    return left;
+  }
+
+  private boolean mayEnd(int range, int rangeOfEnd) {
+    return mayMove() && new RowOrder(rows()).together(range, rangeOfEnd);
+  }
+
+  /** What the rest of this read is asked for with. */
+  public String token(Stretch left) {
+    return PageToken.of(left, fingerprint());
   }
 
   /** How many a page looks for: one more tells whether it is the last. */
@@ -281,15 +305,6 @@ public final class QueryPlan<R> {
               + ", limit "
               + settings.limit());
     }
-  }
-
-  /** What the next page is asked for with; empty when less was found than was looked for. */
-  public Optional<String> next(int size, List<? extends Found<?>> found) {
-    if (found.size() <= size) {
-      return Optional.empty();
-    }
-    Found<?> last = found.get(size - 1);
-    return Optional.of(new Position(last.range(), last.row()).toToken(fingerprint()));
   }
 
   /** The same for the same read of the same design, in every process. */

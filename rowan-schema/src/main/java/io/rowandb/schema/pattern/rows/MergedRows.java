@@ -10,14 +10,14 @@ import java.util.PriorityQueue;
 import org.apache.hadoop.hbase.client.Table;
 
 /**
- * The rows of several ranges in one order ({@link MergeOrder}). One scanner for each range is open.
+ * The rows of several ranges in one order ({@link RowOrder}). One scanner for each range is open.
  */
 public final class MergedRows implements RowSource {
   /** Each takes a lease and a buffer at the server. */
   private static final int MAX_SCANNERS = 1_024;
 
   // Fixed at construction.
-  private final MergeOrder order;
+  private final RowOrder order;
   private final List<RowSource> all = new ArrayList<>();
 
   /** The next row of each range that has one. */
@@ -27,16 +27,16 @@ public final class MergedRows implements RowSource {
 
   private record Head(ScannedRow found, RowSource rest) {}
 
-  private MergedRows(MergeOrder order) {
+  private MergedRows(RowOrder order) {
     this.order = order;
   }
 
-  static MergedRows open(Table table, RowRead read, Position after) throws IOException {
+  static MergedRows open(Table table, RowRead read, Stretch stretch) throws IOException {
     check(read.selection());
-    MergedRows merged = new MergedRows(new MergeOrder(read));
+    MergedRows merged = new MergedRows(new RowOrder(read));
     try {
       for (int i = 0; i < read.selection().ranges().size(); i++) {
-        KeyRange rows = merged.order.behind(after, i);
+        KeyRange rows = merged.order.rows(i, stretch);
         if (!rows.isEmpty()) {
           merged.all.add(RangeRows.open(table, read, i, rows));
         }

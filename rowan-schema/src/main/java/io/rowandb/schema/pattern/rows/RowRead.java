@@ -10,6 +10,9 @@ import java.util.function.Supplier;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.filter.Filter;
+import org.apache.hadoop.hbase.filter.FilterList;
+import org.apache.hadoop.hbase.filter.FirstKeyOnlyFilter;
+import org.apache.hadoop.hbase.filter.KeyOnlyFilter;
 
 /**
  * Which rows of a table are read, and how. Immutable.
@@ -72,6 +75,16 @@ public record RowRead(
 
   /** Some rows. */
   public Scan scan(KeyRange rows) throws IOException {
+    return scan(rows, reversed);
+  }
+
+  /** The key of the last of some rows. */
+  public Scan scanOfLast(KeyRange rows) throws IOException {
+    Filter key = new FilterList(new FirstKeyOnlyFilter(), new KeyOnlyFilter());
+    return scan(rows, !reversed).setFilter(key).setLimit(1).setCaching(1);
+  }
+
+  private Scan scan(KeyRange rows, boolean fromLast) throws IOException {
     Scan scan = new Scan();
     families.forEach(scan::addFamily);
     scan.readVersions(versions);
@@ -85,7 +98,7 @@ public record RowRead(
       int rowsNeeded = (int) limit;
       scan = stopsByRows ? scan.setLimit(rowsNeeded) : scan.setCaching(rowsNeeded);
     }
-    if (reversed) {
+    if (fromLast) {
       return scan.setReversed(true)
           .withStartRow(rows.stop(), /* inclusive= */ false)
           .withStopRow(rows.start(), /* inclusive= */ true);
@@ -93,16 +106,29 @@ public record RowRead(
     return scan.withStartRow(rows.start()).withStopRow(rows.stop());
   }
 
-  /** A range without what is before or behind a row, whichever was read. */
+  /** A range without what is read before a row. */
   public KeyRange behind(KeyRange rows, byte[] row, boolean withRow) {
-    byte[] after = Arrays.copyOf(row, row.length + 1);
-    if (reversed) {
-      byte[] stop = withRow ? after : row;
-      return rows.stop().length > 0 && Arrays.compareUnsigned(rows.stop(), stop) < 0
-          ? rows
-          : new KeyRange(rows.start(), stop);
-    }
-    byte[] start = withRow ? row : after;
+    return reversed ? below(rows, row, withRow) : above(rows, row, withRow);
+  }
+
+  /** A range without what is read behind a row. */
+  KeyRange upTo(KeyRange rows, byte[] row, boolean withRow) {
+    return reversed ? above(rows, row, withRow) : below(rows, row, withRow);
+  }
+
+  private static byte[] next(byte[] row) {
+    return Arrays.copyOf(row, row.length + 1);
+  }
+
+  private static KeyRange below(KeyRange rows, byte[] row, boolean withRow) {
+    byte[] stop = withRow ? next(row) : row;
+    return rows.stop().length > 0 && Arrays.compareUnsigned(rows.stop(), stop) < 0
+        ? rows
+        : new KeyRange(rows.start(), stop);
+  }
+
+  private static KeyRange above(KeyRange rows, byte[] row, boolean withRow) {
+    byte[] start = withRow ? row : next(row);
     return Arrays.compareUnsigned(rows.start(), start) > 0
         ? rows
         : new KeyRange(start, rows.stop());

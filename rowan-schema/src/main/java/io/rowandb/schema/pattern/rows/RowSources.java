@@ -7,8 +7,8 @@ import org.apache.hadoop.hbase.client.Table;
 public final class RowSources {
   private RowSources() {}
 
-  /** The rows behind a position, read as they are taken. */
-  public static RowSource open(Table table, RowRead read, Position after) throws IOException {
-    return read.merged() ? MergedRows.open(table, read, after) : new RowsInTurn(table, read, after);
+  /** The rows of a stretch, read as they are taken. */
+  public static RowSource open(Table table, RowRead read, Stretch stretch) throws IOException {
+    return read.merged() ? MergedRows.open(table, read, stretch) : new RowsInTurn(table, read, stretch);
   }
 }

@@ -1,10 +1,8 @@
 package io.rowandb.schema.pattern.rows;
 
 import io.rowandb.schema.key.KeyRange;
-import io.rowandb.schema.key.KeySelection;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.List;
 import java.util.NoSuchElementException;
 import org.apache.hadoop.hbase.client.Table;
 
@@ -13,33 +11,32 @@ final class RowsInTurn implements RowSource {
   // Fixed at construction.
   private final Table table;
   private final RowRead read;
-  private final Position after;
+  private final Stretch stretch;
+  private final RowOrder order;
 
   private RowSource current;
   private int nextRange;
 
-  RowsInTurn(Table table, RowRead read, Position after) {
+  RowsInTurn(Table table, RowRead read, Stretch stretch) {
     this.table = table;
     this.read = read;
-    this.after = after;
-    nextRange = Math.max(0, after.range());
+    this.stretch = stretch;
+    order = new RowOrder(read);
+    nextRange = Math.max(0, stretch.after().range());
     if (read.selection().isPoints()) {
-      current = new PointRows(table, read, after.range());
+      current = new PointRows(table, read, stretch.after().range());
       nextRange = read.selection().ranges().size();
     }
   }
 
   @Override
   public boolean hasNext() {
-    List<KeySelection.Selected> ranges = read.selection().ranges();
+    int ranges = read.selection().ranges().size();
     while (current == null || !current.hasNext()) {
-      if (nextRange >= ranges.size()) {
+      if (nextRange >= ranges) {
         return false;
       }
-      KeyRange rows = ranges.get(nextRange).keys();
-      if (nextRange == after.range()) {
-        rows = read.behind(rows, after.row(), /* withRow= */ false);
-      }
+      KeyRange rows = order.rows(nextRange, stretch);
       try {
         current = rows.isEmpty() ? null : RangeRows.open(table, read, nextRange, rows);
       } catch (IOException e) {

@@ -30,6 +30,9 @@ public interface Place {
   /** Begins a schedule; returns the time that it is. */
   long begin(List<TableName> tables) throws IOException;
 
+  /** Whether a schedule finds nothing of those before it. */
+  boolean isEmptied();
+
   /** Tells what time it is. */
   void setTime(long nowMillis);
 
@@ -93,6 +96,11 @@ public interface Place {
     }
 
     @Override
+    public boolean isEmptied() {
+      return false;
+    }
+
+    @Override
     public void setTime(long nowMillis) {
       // It has its own.
     }
@@ -139,6 +147,11 @@ public interface Place {
       }
       nowMillis = BEGINNING;
       return nowMillis;
+    }
+
+    @Override
+    public boolean isEmptied() {
+      return true;
     }
 
     @Override
