@@ -10,6 +10,7 @@ import io.rowandb.schema.pattern.RecordTable;
 import io.rowandb.schema.pattern.RecordWrites;
 import io.rowandb.schema.pattern.UnservedReadException;
 import io.rowandb.schema.pattern.chain.ReadOnlyTableException;
+import io.rowandb.schema.pattern.rows.KeyFields;
 import io.rowandb.schema.table.ChangedDesignException;
 import io.rowandb.schema.table.MigrationPhase;
 import java.io.IOException;
@@ -372,16 +373,17 @@ public final class MigratedTable<R> implements AutoCloseable {
    */
   public <T> RecordField<T> field(Field<R, T> field, Object... key) {
     checkUpdated();
+    Object[] kept = KeyFields.kept(key);
     return new RecordField<>() {
       @Override
       public boolean set(T value) throws IOException {
-        return conditional(key, (table, own) -> table.field(field, own).set(value));
+        return conditional(kept, (table, own) -> table.field(field, own).set(value));
       }
 
       @Override
       public boolean compareAndSet(T expected, T value) throws IOException {
         return conditional(
-            key, (table, own) -> table.field(field, own).compareAndSet(expected, value));
+            kept, (table, own) -> table.field(field, own).compareAndSet(expected, value));
       }
     };
   }
