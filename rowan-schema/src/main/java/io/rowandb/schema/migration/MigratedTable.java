@@ -134,6 +134,7 @@ public final class MigratedTable<R> implements AutoCloseable {
    * @param isRepeatable whether it may be done again when it is not known what became of it
    */
   private <T> T inPhase(boolean isRepeatable, Deed<R, T> deed) throws IOException {
+    boolean hasAsked = false;
     for (int i = 0; i < MOST_PHASES; i++) {
       try {
         Side<R> side = tables.side();
@@ -142,7 +143,15 @@ public final class MigratedTable<R> implements AutoCloseable {
           continue; // it was on its way for longer than those wait that go by another phase
         }
         return done;
-      } catch (ChangedDesignException | IllegalStateException e) { // nothing is done
+      } catch (ChangedDesignException e) { // nothing is done
+        if (!isAnotherPhase()) {
+          if (hasAsked) {
+            throw e;
+          }
+          tables.askAnew();
+          hasAsked = true;
+        }
+      } catch (IllegalStateException e) { // nothing is done
         if (!isAnotherPhase()) {
           throw e;
         }
