@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Result;
 
@@ -114,16 +115,67 @@ public final class FrozenSource<R> implements AutoCloseable {
     if (batch.isEmpty()) {
       return 0;
     }
-    List<ChainWrite<R>> writes = new ArrayList<>();
-    for (MarkedRow<R> row : Steps.ended(rows.read(batch))) {
-      leftToDo(row).ifPresent(writes::add);
-      if (!row.isPending() && row.record().isPresent()) {
-        Mark mark = Mark.settledAt(row.latest());
-        writes.add(new ChainWrite<>(row.row(), row.record().orElseThrow(), mark));
-      }
+    return followEach(
+        batch,
+        row -> {
+          Optional<ChainWrite<R>> left = leftToDo(row);
+          return left.isPresent() || row.isPending() || row.record().isEmpty()
+              ? left
+              : Optional.of(
+                  new ChainWrite<>(
+                      row.row(), row.record().orElseThrow(), Mark.settledAt(row.latest())));
+        });
+  }
+
+  /** What the view is to get of a row. */
+  @FunctionalInterface
+  private interface Followed<R> {
+    Optional<ChainWrite<R>> of(MarkedRow<R> row);
+  }
+
+  /** Rows whose turn comes together, as many as may be held. */
+  private final class Held {
+    private final Followed<R> followed;
+    private final List<MarkedRow<R>> held = new ArrayList<>();
+    private long cells;
+    private int count;
+
+    Held(Followed<R> followed) {
+      this.followed = followed;
     }
-    Steps.ended(view.apply(writes));
-    return writes.size();
+
+    CompletableFuture<Void> add(MarkedRow<R> row) {
+      long more = rows.held(row);
+      boolean hasRoom = held.isEmpty() || cells + more <= MarkedRows.MOST_CELLS;
+      return (hasRoom ? Steps.DONE : follow())
+          .thenRun(
+              () -> {
+                held.add(row);
+                cells += more;
+              });
+    }
+
+    CompletableFuture<Void> follow() {
+      List<MarkedRow<R>> some = List.copyOf(held);
+      held.clear();
+      cells = 0;
+      return rows.withLatest(some)
+          .thenCompose(
+              latest -> {
+                List<ChainWrite<R>> writes = new ArrayList<>();
+                latest.forEach(row -> followed.of(row).ifPresent(writes::add));
+                count += writes.size();
+                return view.apply(writes);
+              });
+    }
+  }
+
+  /** For how many rows something was done. */
+  private int followEach(List<byte[]> batch, Followed<R> followed) throws IOException {
+    Held held = new Held(followed);
+    Steps.ended(rows.readEach(batch, held::add));
+    Steps.ended(held.follow());
+    return held.count;
   }
 
   /**
@@ -135,11 +187,7 @@ public final class FrozenSource<R> implements AutoCloseable {
     long count = 0;
     List<byte[]> pending = pending(new byte[0]);
     while (!pending.isEmpty()) {
-      List<ChainWrite<R>> writes = new ArrayList<>();
-      for (MarkedRow<R> row : Steps.ended(rows.read(pending))) {
-        leftToDo(row).ifPresent(writes::add);
-      }
-      Steps.ended(view.apply(writes));
+      followEach(pending, this::leftToDo);
       count += pending.size();
       byte[] last = pending.get(pending.size() - 1);
       pending = pending.size() < BATCH ? List.of() : pending(Arrays.copyOf(last, last.length + 1));
