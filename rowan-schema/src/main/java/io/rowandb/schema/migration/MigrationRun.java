@@ -91,8 +91,7 @@ public final class MigrationRun<R> {
   /**
    * What a sample of the stored records says of the migration, which changes nothing: whether each
    * has a place of its own in the new table, how great rows are, and whether new records go to one
-   * place. Reads all keys, and about so many rows, without details of the old table in rows of
-   * their own.
+   * place. Reads all keys, and about so many records with all their details, one at a time.
    *
    * @param most about how many records are looked at; from 1 to 1,000,000, which are kept in memory
    * @throws IllegalArgumentException when it is not
@@ -102,7 +101,7 @@ public final class MigrationRun<R> {
       throw new IllegalArgumentException(
           "a sample of " + old + " is of 1 to " + MOST_SAMPLED + " records: " + most);
     }
-    return new SampleReader<>(connection, migration).read(most);
+    return new SampleReader<>(connection, migration, settings.clock()).read(most);
   }
 
   /** Copies without a limit: {@link #copy(long)}. */

@@ -4,14 +4,12 @@ import io.rowandb.schema.pattern.IndexSettings;
 import io.rowandb.schema.pattern.RecordTable;
 import io.rowandb.schema.pattern.calls.Steps;
 import io.rowandb.schema.pattern.calls.WaitingCarrier;
-import io.rowandb.schema.pattern.chain.Chain;
 import io.rowandb.schema.pattern.chain.ChainWrite;
 import io.rowandb.schema.pattern.chain.Mark;
 import io.rowandb.schema.pattern.chain.MarkedRow;
 import io.rowandb.schema.pattern.chain.MarkedRows;
 import io.rowandb.schema.pattern.chain.WholeRecords;
 import io.rowandb.schema.pattern.details.DetailKeeper;
-import io.rowandb.schema.pattern.details.Removals;
 import io.rowandb.schema.table.TableDesign;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -45,16 +43,13 @@ public final class FrozenSource<R> implements AutoCloseable {
     RecordTable<V> opened = RecordTable.open(connection, design, settings);
     target = opened;
     carrier = new WaitingCarrier(connection);
-    rows = new MarkedRows<>(carrier, of.source(), /* readsRecords= */ true, whole(of, settings));
+    Optional<WholeRecords<R>> whole =
+        of.seesDetails()
+            ? DetailKeeper.wholeRecords(carrier, of.source(), settings.clock())
+            : Optional.empty();
+    rows = new MarkedRows<>(carrier, of.source(), /* readsRecords= */ true, whole);
     source = new SourceRows<>(rows, carrier);
     view = new ViewTable<>(carrier, of, opened.entriesFirst());
-  }
-
-  private Optional<WholeRecords<R>> whole(View<R, ?> of, IndexSettings settings)
-      throws IOException {
-    Chain<R> chain = new Chain<>(carrier, of.source(), settings.clock(), /* isFollowed= */ true);
-    DetailKeeper<R> details = new DetailKeeper<>(carrier, chain, new Removals(carrier));
-    return of.seesDetails() ? details.wholeRecords() : Optional.empty();
   }
 
   /** Opens the tables of a view and its source. */
