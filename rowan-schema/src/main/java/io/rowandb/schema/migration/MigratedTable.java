@@ -13,6 +13,7 @@ import io.rowandb.schema.pattern.chain.ReadOnlyTableException;
 import io.rowandb.schema.pattern.rows.KeyFields;
 import io.rowandb.schema.table.ChangedDesignException;
 import io.rowandb.schema.table.MigrationPhase;
+import io.rowandb.schema.table.TableDesign;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -22,7 +23,6 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
-import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
 
 /**
@@ -306,13 +306,16 @@ public final class MigratedTable<R> implements AutoCloseable {
    *
    * @param query begun here
    * @return how many
-   * @throws IllegalArgumentException when the read is of neither table, or as of a past time
+   * @throws IllegalArgumentException when the read is of neither design, or as of a past time
    */
   public long deleteAll(RecordQuery<R> query) throws IOException {
-    TableName read = Given.notNull(query, "a read of " + migration.target().name()).design().name();
-    if (!read.equals(migration.old().name()) && !read.equals(migration.target().name())) {
+    TableDesign<R> read = Given.notNull(query, "a read of " + migration.target().name()).design();
+    if (read != migration.old() && read != migration.target()) {
       throw new IllegalArgumentException(
-          "the read is of " + read + ", and this is a table of " + migration);
+          "the read is of "
+              + read.name()
+              + ", or of another design of it, and this is a table of "
+              + migration);
     }
     return query.delete((record, row) -> delete(record));
   }

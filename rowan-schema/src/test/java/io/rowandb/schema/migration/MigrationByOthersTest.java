@@ -1,15 +1,21 @@
 package io.rowandb.schema.migration;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rowandb.schema.backend.ServerCall;
+import io.rowandb.schema.backend.WatchedAdmin;
 import io.rowandb.schema.backend.WatchedConnection;
 import io.rowandb.schema.pattern.IndexSettings;
+import io.rowandb.schema.pattern.RecordTable;
 import io.rowandb.schema.table.MigrationPhase;
 import io.rowandb.testkit.backend.OnBackEnd;
 import java.io.IOException;
+import java.time.Clock;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.Result;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -63,6 +69,55 @@ class MigrationByOthersTest extends MovedCalls {
         assertThat(all(late)).contains(call(10), call(11), call(12), call(13)).hasSize(9);
       }
     }
+  }
+
+  /** A record's key by another design may be that of another record. */
+  @Test
+  void whatAnotherDesignReadsIsNotDeleted() throws IOException {
+    try (MigratedTable<Call> table = another();
+        MigratedTable<Call> same = another();
+        RecordTable<Call> other = RecordTable.open(connection, byMonth())) {
+      assertThatThrownBy(() -> table.deleteAll(other.all().allowFullScan()))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("or of another design of it");
+      assertThat(all(table)).hasSize(5);
+      assertThat(table.deleteAll(same.all().allowFullScan())).isEqualTo(5);
+    }
+  }
+
+  /** Writes wait for what is read then, so it must not be all that there is. */
+  @Test
+  void whoEndsWhatAnotherHasBegunReadsWhatIsYoungAlone() throws IOException {
+    Clock ahead = Clock.offset(Clock.systemUTC(), Duration.ofHours(1));
+    IndexSettings settings = new IndexSettings(ahead, Duration.ofHours(1), Duration.ofNanos(1));
+    MigrationRun<Call> killed =
+        MigrationRun.of(
+            WatchedAdmin.of(
+                connection,
+                call -> {
+                  if (mover.phase() == MigrationPhase.FENCING) {
+                    throw new IOException("killed");
+                  }
+                  return call.make();
+                }),
+            migration(),
+            settings);
+    killed.copy();
+    killed.switchReads();
+    assertThatThrownBy(killed::end).hasStackTraceContaining("killed");
+    assertThat(mover.phase()).isEqualTo(MigrationPhase.FENCING);
+    AtomicInteger rowsRead = new AtomicInteger();
+    Connection counting =
+        WatchedConnection.of(
+            connection,
+            call -> {
+              Object answer = call.make();
+              rowsRead.addAndGet(answer instanceof Result[] rows ? rows.length : 0);
+              return answer;
+            });
+    MigrationRun.of(counting, migration(), settings).end();
+    assertThat(rowsRead).hasValue(0);
+    assertThat(inNew()).hasSize(5);
   }
 
   @Test

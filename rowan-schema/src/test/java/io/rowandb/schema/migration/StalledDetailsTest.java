@@ -87,7 +87,7 @@ class StalledDetailsTest {
         try {
           call.make();
         } catch (IOException e) {
-          assertThat(e).hasStackTraceContaining("read-only");
+          assertThat(e).hasStackTraceContaining("read only");
         }
       }
     }
