@@ -194,7 +194,7 @@ public final class MarkedRows<R> {
   }
 
   private CompletableFuture<MarkedRow<R>> whole(MarkedRow<R> row) {
-    if (row.record().isEmpty()) {
+    if (wholeRecords.isEmpty() || row.record().isEmpty()) {
       return CompletableFuture.completedFuture(row);
     }
     return Steps.called(() -> wholeRecords.orElseThrow().of(row.cells(), asOf(row)))
