@@ -10,8 +10,10 @@ import io.rowandb.schema.pattern.RecordTable;
 import io.rowandb.schema.pattern.RecordWrites;
 import io.rowandb.schema.pattern.UnservedReadException;
 import io.rowandb.schema.pattern.chain.ReadOnlyTableException;
+import io.rowandb.schema.pattern.rows.KeyFields;
 import io.rowandb.schema.table.ChangedDesignException;
 import io.rowandb.schema.table.MigrationPhase;
+import io.rowandb.schema.table.TableDesign;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -21,7 +23,6 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
-import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
 
 /**
@@ -133,6 +134,7 @@ public final class MigratedTable<R> implements AutoCloseable {
    * @param isRepeatable whether it may be done again when it is not known what became of it
    */
   private <T> T inPhase(boolean isRepeatable, Deed<R, T> deed) throws IOException {
+    boolean hasAsked = false;
     for (int i = 0; i < MOST_PHASES; i++) {
       try {
         Side<R> side = tables.side();
@@ -141,7 +143,15 @@ public final class MigratedTable<R> implements AutoCloseable {
           continue; // it was on its way for longer than those wait that go by another phase
         }
         return done;
-      } catch (ChangedDesignException | IllegalStateException e) { // nothing is done
+      } catch (ChangedDesignException e) { // nothing is done
+        if (!isAnotherPhase()) {
+          if (hasAsked) {
+            throw e;
+          }
+          tables.askAnew();
+          hasAsked = true;
+        }
+      } catch (IllegalStateException e) { // nothing is done
         if (!isAnotherPhase()) {
           throw e;
         }
@@ -296,13 +306,16 @@ public final class MigratedTable<R> implements AutoCloseable {
    *
    * @param query begun here
    * @return how many
-   * @throws IllegalArgumentException when the read is of neither table, or as of a past time
+   * @throws IllegalArgumentException when the read is of neither design, or as of a past time
    */
   public long deleteAll(RecordQuery<R> query) throws IOException {
-    TableName read = Given.notNull(query, "a read of " + migration.target().name()).design().name();
-    if (!read.equals(migration.old().name()) && !read.equals(migration.target().name())) {
+    TableDesign<R> read = Given.notNull(query, "a read of " + migration.target().name()).design();
+    if (read != migration.old() && read != migration.target()) {
       throw new IllegalArgumentException(
-          "the read is of " + read + ", and this is a table of " + migration);
+          "the read is of "
+              + read.name()
+              + ", or of another design of it, and this is a table of "
+              + migration);
     }
     return query.delete((record, row) -> delete(record));
   }
@@ -372,16 +385,17 @@ public final class MigratedTable<R> implements AutoCloseable {
    */
   public <T> RecordField<T> field(Field<R, T> field, Object... key) {
     checkUpdated();
+    Object[] kept = KeyFields.kept(key);
     return new RecordField<>() {
       @Override
       public boolean set(T value) throws IOException {
-        return conditional(key, (table, own) -> table.field(field, own).set(value));
+        return conditional(kept, (table, own) -> table.field(field, own).set(value));
       }
 
       @Override
       public boolean compareAndSet(T expected, T value) throws IOException {
         return conditional(
-            key, (table, own) -> table.field(field, own).compareAndSet(expected, value));
+            kept, (table, own) -> table.field(field, own).compareAndSet(expected, value));
       }
     };
   }

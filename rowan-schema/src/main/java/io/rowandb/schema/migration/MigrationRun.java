@@ -91,8 +91,7 @@ public final class MigrationRun<R> {
   /**
    * What a sample of the stored records says of the migration, which changes nothing: whether each
    * has a place of its own in the new table, how great rows are, and whether new records go to one
-   * place. Reads all keys, and about so many rows, without details of the old table in rows of
-   * their own.
+   * place. Reads all keys, and about so many records with all their details, one at a time.
    *
    * @param most about how many records are looked at; from 1 to 1,000,000, which are kept in memory
    * @throws IllegalArgumentException when it is not
@@ -102,7 +101,7 @@ public final class MigrationRun<R> {
       throw new IllegalArgumentException(
           "a sample of " + old + " is of 1 to " + MOST_SAMPLED + " records: " + most);
     }
-    return new SampleReader<>(connection, migration).read(most);
+    return new SampleReader<>(connection, migration, settings.clock()).read(most);
   }
 
   /** Copies without a limit: {@link #copy(long)}. */
@@ -360,21 +359,20 @@ public final class MigrationRun<R> {
     if (!phase.readsNew()) {
       throw refused("ended", phase, MigrationPhase.SWITCHED);
     }
-    long since = 0; // of whoever died when he had compared
     if (phase == MigrationPhase.SWITCHED) {
-      since = settings.clock().millis() - CLOCKS_DIFFER_MILLIS;
+      long since = settings.clock().millis() - CLOCKS_DIFFER_MILLIS;
       RangeCounts found = compared(recordsPerSecond); // writes may have been on their way for long
       if (!isSame(found)) {
         throw different(found);
       }
       awaitOthers(); // nobody reads the old one then
-      note(EnumSet.of(MigrationPhase.SWITCHED), MigrationPhase.ENDING);
+      MigrationStates.noteEnding(connection, old, target, since);
     }
     if (phase.compareTo(MigrationPhase.ENDING) <= 0) {
       awaitOthers(); // nor compares, nor reads it without knowing of the other
     }
     if (phase.compareTo(MigrationPhase.FENCING) <= 0) {
-      fence(since);
+      fence();
     }
     if (phase.compareTo(MigrationPhase.FENCED) <= 0) {
       awaitOthers(); // nor has a program any more that tries to write it
@@ -390,13 +388,11 @@ public final class MigrationRun<R> {
    * Makes the old table read-only. The master tells of a change before all regions know it, so that
    * they all know is a change of its own. Between the two nobody writes but who writes both, and
    * the new table gets what others wrote behind the last comparison.
-   *
-   * @param since when that began, in milliseconds since 1970
    */
-  private void fence(long since) throws IOException {
+  private void fence() throws IOException {
     note(EnumSet.of(MigrationPhase.ENDING), MigrationPhase.FENCING);
     try (FrozenSource<R> rest = FrozenSource.open(connection, settings, migration.view())) {
-      rest.followSince(since);
+      rest.followSince(MigrationStates.comparedMillis(connection, old));
     }
     note(EnumSet.of(MigrationPhase.FENCING), MigrationPhase.FENCED);
   }

@@ -26,8 +26,9 @@ public record MigrationSample(
    *
    * @param table its name
    * @param keyBytes the mean of their keys
-   * @param rowBytes the mean of all bytes of a row's cells as HBase stores them uncompressed, its
-   *     key in each of them, without marks and without details in rows of their own
+   * @param recordBytes the mean of all bytes of a record's cells as HBase stores them uncompressed,
+   *     the key of their row in each of them, with details wherever they are, without marks and
+   *     entries of indexes
    * @param mostCells the most cells that a row has, in this table or in one of details: HBase reads
    *     and splits by rows, and those of more than about a million cells make it fail
    * @param hottest of the tenth that was written last, the share that is in the hottest of sixteen
@@ -35,7 +36,7 @@ public record MigrationSample(
    *     spread; 0 for less than 160 records
    */
   public record Shape(
-      String table, double keyBytes, double rowBytes, long mostCells, double hottest) {}
+      String table, double keyBytes, double recordBytes, long mostCells, double hottest) {}
 
   /** Whether every record of the sample has a place of its own in the new table. */
   public boolean fits() {
@@ -58,9 +59,9 @@ public record MigrationSample(
         "bytes of a key",
         old.keyBytes(),
         target.keyBytes(),
-        "bytes of a row",
-        old.rowBytes(),
-        target.rowBytes(),
+        "bytes of a record",
+        old.recordBytes(),
+        target.recordBytes(),
         "cells of the largest row",
         old.mostCells(),
         target.mostCells(),

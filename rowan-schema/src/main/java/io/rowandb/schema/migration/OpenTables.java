@@ -6,6 +6,7 @@ import io.rowandb.schema.pattern.calls.Steps;
 import io.rowandb.schema.pattern.calls.WaitingCarrier;
 import io.rowandb.schema.pattern.notes.MigrationStates;
 import io.rowandb.schema.pattern.notes.Since;
+import io.rowandb.schema.pattern.notes.TableNotes;
 import io.rowandb.schema.table.MigrationPhase;
 import io.rowandb.schema.table.TableDesign;
 import io.rowandb.schema.view.FrozenSource;
@@ -74,6 +75,15 @@ final class OpenTables<R> implements AutoCloseable {
     MigrationStates.Seen before = seen;
     look();
     return !seen.equals(before);
+  }
+
+  /**
+   * Opens the tables anew, by what they say then: other tables of this program may have seen them
+   * in another phase.
+   */
+  void askAnew() throws IOException {
+    close();
+    TableNotes.forget(connection);
   }
 
   MigrationPhase phase() throws IOException {

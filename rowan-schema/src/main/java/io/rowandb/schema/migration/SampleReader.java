@@ -2,19 +2,27 @@ package io.rowandb.schema.migration;
 
 import io.rowandb.schema.key.KeySelection;
 import io.rowandb.schema.pattern.UpgradePlan;
+import io.rowandb.schema.pattern.calls.Steps;
+import io.rowandb.schema.pattern.calls.WaitingCarrier;
+import io.rowandb.schema.pattern.chain.MarkedRow;
+import io.rowandb.schema.pattern.chain.MarkedRows;
 import io.rowandb.schema.pattern.chain.Stamped;
+import io.rowandb.schema.pattern.chain.WholeRecords;
+import io.rowandb.schema.pattern.details.DetailKeeper;
 import io.rowandb.schema.table.DetailMapping;
 import io.rowandb.schema.table.RowChange;
 import io.rowandb.schema.table.TableDesign;
 import io.rowandb.schema.table.TallDetails;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.client.Connection;
@@ -37,6 +45,7 @@ final class SampleReader<R> {
   // Fixed at construction.
   private final Connection connection;
   private final Migration<R> migration;
+  private final Clock clock;
 
   private final List<Sampled> sampled = new ArrayList<>();
   private final Set<ByteBuffer> newKeys = new HashSet<>();
@@ -52,9 +61,13 @@ final class SampleReader<R> {
   /** Keys of a record, and when it was written. */
   private record Sampled(long time, byte[] oldKey, byte[] newKey) {}
 
-  SampleReader(Connection connection, Migration<R> migration) {
+  /** Of a record: all bytes of its cells, and the most cells that one of its rows has. */
+  private record Size(long bytes, int mostCells) {}
+
+  SampleReader(Connection connection, Migration<R> migration, Clock clock) {
     this.connection = connection;
     this.migration = migration;
+    this.clock = clock;
   }
 
   /**
@@ -66,7 +79,10 @@ final class SampleReader<R> {
     TableDesign<R> old = migration.old();
     long count = UpgradePlan.count(connection, old);
     float chance = count <= most ? 1 : (float) most / count;
-    try (Table table = connection.getTable(old.name())) {
+    try (WaitingCarrier carrier = new WaitingCarrier(connection);
+        Table table = connection.getTable(old.name())) {
+      Optional<WholeRecords<R>> whole = DetailKeeper.wholeRecords(carrier, old, clock);
+      MarkedRows<R> records = new MarkedRows<>(carrier, old, /* readsRecords= */ true, whole);
       for (KeySelection.Selected range : old.key().select(Map.of()).ranges()) {
         Scan scan =
             new Scan()
@@ -77,7 +93,7 @@ final class SampleReader<R> {
         old.familyNames().forEach(scan::addFamily);
         try (ResultScanner found = table.getScanner(scan)) {
           for (Result row = found.next(); row != null; row = found.next()) {
-            add(row);
+            add(Steps.ended(records.whole(List.of(records.of(row)))).get(0));
           }
         }
       }
@@ -86,18 +102,16 @@ final class SampleReader<R> {
         count, rows, refused, refusal, sharing, shape(old, false), shape(migration.target(), true));
   }
 
-  private void add(Result row) {
-    if (!migration.old().isRecord(row)) {
+  private void add(MarkedRow<R> row) {
+    if (!migration.old().isRecord(row.cells())) {
       return; // a mark alone
     }
     rows++;
-    R record;
-    try {
-      record = migration.old().rows().readWritten(row);
-    } catch (RuntimeException e) { // whatever the record's constructor throws
-      refuse(e);
+    if (row.unreadable() != null) {
+      refuse(row.unreadable());
       return;
     }
+    R record = row.record().orElseThrow();
     IllegalArgumentException reason = migration.refusal(record);
     if (reason != null) {
       refuse(reason);
@@ -105,26 +119,30 @@ final class SampleReader<R> {
     }
     byte[] newKey = migration.target().key().encode(record);
     sharing += newKeys.add(ByteBuffer.wrap(newKey)) ? 0 : 1;
-    List<Cell> oldCells = Stamped.cells(migration.old().write(record).put());
-    List<Cell> newCells = Stamped.cells(migration.target().write(record).put());
-    oldBytes += bytes(oldCells);
-    newBytes += bytes(newCells);
-    oldMostCells = Math.max(oldMostCells, mostCells(migration.old(), record, oldCells));
-    newMostCells = Math.max(newMostCells, mostCells(migration.target(), record, newCells));
-    sampled.add(new Sampled(Stamped.latest(row), row.getRow(), newKey));
+    Size oldSize = size(migration.old(), record);
+    Size newSize = size(migration.target(), record);
+    oldBytes += oldSize.bytes();
+    newBytes += newSize.bytes();
+    oldMostCells = Math.max(oldMostCells, oldSize.mostCells());
+    newMostCells = Math.max(newMostCells, newSize.mostCells());
+    sampled.add(new Sampled(Stamped.latest(row.cells()), row.row(), newKey));
   }
 
-  /** Of the record's row, or one of its details. */
-  private static <R> int mostCells(TableDesign<R> design, R record, List<Cell> ofRow) {
+  /** In the record's row, and those of its details. */
+  private static <R> Size size(TableDesign<R> design, R record) {
+    List<Cell> ofRow = Stamped.cells(design.write(record).put());
+    long bytes = bytes(ofRow);
     int most = ofRow.size();
     for (DetailMapping<R, ?> mapping : design.details()) {
       if (mapping instanceof TallDetails<R, ?> tall) {
         for (RowChange change : tall.addingAll(record, design.key().encode(record))) {
-          most = Math.max(most, Stamped.cells(change.put()).size());
+          List<Cell> ofDetail = Stamped.cells(change.put());
+          bytes += bytes(ofDetail);
+          most = Math.max(most, ofDetail.size());
         }
       }
     }
-    return most;
+    return new Size(bytes, most);
   }
 
   private void refuse(RuntimeException reason) {

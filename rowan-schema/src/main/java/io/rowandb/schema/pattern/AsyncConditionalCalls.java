@@ -1,6 +1,7 @@
 package io.rowandb.schema.pattern;
 
 import io.rowandb.schema.field.Field;
+import io.rowandb.schema.pattern.rows.KeyFields;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
@@ -33,28 +34,31 @@ public abstract class AsyncConditionalCalls<R> {
 
   /** Changes a record, as {@link RecordTable#update}. */
   public CompletableFuture<Optional<R>> update(UnaryOperator<R> change, Object... key) {
-    return conditionally(writer -> writer.update(change, key));
+    Object[] kept = KeyFields.kept(key);
+    return conditionally(writer -> writer.update(change, kept));
   }
 
   /** One field of a record, to be changed, as {@link RecordTable#field}. */
   public <T> AsyncRecordField<T> field(Field<R, T> field, Object... key) {
+    Object[] kept = KeyFields.kept(key);
     return new AsyncRecordField<>() {
       @Override
       public CompletableFuture<Boolean> set(T value) {
-        return conditionally(writer -> writer.set(field, value, key));
+        return conditionally(writer -> writer.set(field, value, kept));
       }
 
       @Override
       public CompletableFuture<Boolean> compareAndSet(T expected, T value) {
-        return conditionally(writer -> writer.compareAndSet(field, expected, value, key));
+        return conditionally(writer -> writer.compareAndSet(field, expected, value, kept));
       }
     };
   }
 
   /** Changes of one record that are made as one step, as {@link RecordTable#together}. */
   public AsyncRecordChanges<R> together(Object... key) {
+    Object[] kept = KeyFields.kept(key);
     return new AsyncRecordChanges<>(
-        changes -> conditionally(writer -> writer.together(changes, key)));
+        changes -> conditionally(writer -> writer.together(changes, kept)));
   }
 
   /** Writes a record over that of its version, as {@link RecordTable#save}. */
@@ -64,6 +68,7 @@ public abstract class AsyncConditionalCalls<R> {
 
   /** Deletes a record that meets a condition, as {@link RecordTable#deleteIf}. */
   public CompletableFuture<Boolean> deleteIf(Predicate<? super R> condition, Object... key) {
-    return conditionally(writer -> writer.deleteIf(condition, key));
+    Object[] kept = KeyFields.kept(key);
+    return conditionally(writer -> writer.deleteIf(condition, kept));
   }
 }

@@ -166,13 +166,14 @@ public final class AsyncRecordTable<R> extends AsyncConditionalCalls<R> {
 
   /** The record of a key, as {@link RecordTable#get}. */
   public CompletableFuture<Optional<R>> get(Object... key) {
+    Object[] kept = KeyFields.kept(key);
     return read(
         () -> {
           planner.checkServed();
           return records
-              .at(keyFields.encode(key))
+              .at(keyFields.encode(kept))
               .thenApply(
-                  found -> Optional.ofNullable(found).filter(each -> keyFields.isOf(each, key)));
+                  found -> Optional.ofNullable(found).filter(each -> keyFields.isOf(each, kept)));
         });
   }
 
@@ -201,10 +202,11 @@ public final class AsyncRecordTable<R> extends AsyncConditionalCalls<R> {
 
   /** Deletes the record of a key, as {@link RecordTable#deleteKey}. */
   public CompletableFuture<Void> deleteKey(Object... key) {
+    Object[] kept = KeyFields.kept(key);
     return notes.fitting(
         () -> {
           design.checkDeclared();
-          return rowToDelete(key)
+          return rowToDelete(kept)
               .thenCompose(row -> row.isPresent() ? writer.deleteRow(row.get()) : Steps.DONE);
         });
   }
@@ -277,20 +279,23 @@ public final class AsyncRecordTable<R> extends AsyncConditionalCalls<R> {
 
   /** Adds to a counter like {@link RecordTable#increment}; gives the new value. */
   public CompletableFuture<Long> increment(Field<R, Long> counter, long amount, Object... key) {
+    Object[] kept = KeyFields.kept(key);
     return notes.fitting(
         () -> {
           Column column = design.counter(counter);
           return connection
               .getTable(design.name())
               .incrementColumnValue(
-                  keyFields.encode(key), column.family(), column.qualifier(), amount);
+                  keyFields.encode(kept), column.family(), column.qualifier(), amount);
         });
   }
 
   /** Adds to a counter within limits like {@link RecordTable#incrementWithin}. */
   public CompletableFuture<OptionalLong> incrementWithin(
       CountRange range, Field<R, Long> counter, long amount, Object... key) {
-    return notes.fitting(() -> parts.counters().add(range, counter, amount, keyFields.encode(key)));
+    Object[] kept = KeyFields.kept(key);
+    return notes.fitting(
+        () -> parts.counters().add(range, counter, amount, keyFields.encode(kept)));
   }
 
   /** Begins a read with a condition on a field, for {@link #list} and others. */

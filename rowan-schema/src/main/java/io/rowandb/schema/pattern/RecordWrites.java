@@ -2,6 +2,7 @@ package io.rowandb.schema.pattern;
 
 import io.rowandb.schema.field.Field;
 import io.rowandb.schema.pattern.calls.Steps;
+import io.rowandb.schema.pattern.rows.KeyFields;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -135,15 +136,16 @@ public abstract class RecordWrites<R> implements AutoCloseable {
    * @param key as for {@link RecordTable#get}
    */
   public <T> RecordField<T> field(Field<R, T> field, Object... key) {
+    Object[] kept = KeyFields.kept(key);
     return new RecordField<>() {
       @Override
       public boolean set(T value) throws IOException {
-        return Steps.ended(conditional().set(field, value, key));
+        return Steps.ended(conditional().set(field, value, kept));
       }
 
       @Override
       public boolean compareAndSet(T expected, T value) throws IOException {
-        return Steps.ended(conditional().compareAndSet(field, expected, value, key));
+        return Steps.ended(conditional().compareAndSet(field, expected, value, kept));
       }
     };
   }
@@ -156,7 +158,8 @@ public abstract class RecordWrites<R> implements AutoCloseable {
    * @param key as for {@link RecordTable#get}
    */
   public RecordChanges<R> together(Object... key) {
-    return new RecordChanges<>(changes -> Steps.ended(conditional().together(changes, key)));
+    Object[] kept = KeyFields.kept(key);
+    return new RecordChanges<>(changes -> Steps.ended(conditional().together(changes, kept)));
   }
 
   /**

@@ -20,6 +20,7 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
@@ -502,21 +503,16 @@ public final class WriteEnds<R> {
                 : done(true));
   }
 
-  /** Rows that exist or not, settled as {@link #settled(byte[])}. */
-  public CompletableFuture<List<MarkedRow<R>>> settled(List<byte[]> rows) {
+  /**
+   * Gives rows that exist or not, settled as {@link #settled(byte[])}, to a taker, one after the
+   * other.
+   */
+  public CompletableFuture<Void> settled(List<byte[]> rows, Consumer<MarkedRow<R>> taker) {
     return chain
         .rows()
-        .readAlone(rows)
-        .thenCompose(
-            read -> {
-              List<MarkedRow<R>> settled = new ArrayList<>();
-              return Steps.each(
-                      read,
-                      each ->
-                          (each.isPending() ? settled(each.row()) : done(each))
-                              .thenAccept(settled::add))
-                  .thenApply(done -> settled);
-            });
+        .readEach(
+            rows,
+            each -> (each.isPending() ? settled(each.row()) : done(each)).thenAccept(taker));
   }
 
   private static <T> CompletableFuture<T> done(T value) {

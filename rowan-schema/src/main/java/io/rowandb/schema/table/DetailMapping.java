@@ -4,6 +4,7 @@ import io.rowandb.schema.field.Component;
 import io.rowandb.schema.field.RecordShape;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -102,6 +103,14 @@ public abstract sealed class DetailMapping<R, D> implements CellMapping<R>
       ((Map<?, ?>) value).forEach((key, each) -> checkKey(key, add(sorted, each)));
     }
     return sorted;
+  }
+
+  /** How many details a record has. */
+  final int count(R record) {
+    Object value = shape.get(record, component);
+    return value instanceof Map<?, ?> map
+        ? map.size()
+        : value instanceof Collection<?> list ? list.size() : 0;
   }
 
   private D add(SortedMap<byte[], D> sorted, Object value) {

@@ -14,6 +14,8 @@ import org.apache.hadoop.hbase.util.Bytes;
  *   attribute              of             value
  *   rowan.migration.to     the old table  the new one
  *   rowan.migration.phase  the old table  the word of a {@link MigrationPhase}
+ *   rowan.migration.since  the old table  when the comparison before the end began, in milliseconds
+ *                                         since 1970: the new one has what is older
  *   rowan.migration.from   the new table  the old one, when the new one is on its own: whatever has
  *                                         the old one's name later, the records are here
  * </pre>
@@ -24,6 +26,7 @@ import org.apache.hadoop.hbase.util.Bytes;
 public final class MigrationNotes {
   private static final String TO = "rowan.migration.to";
   private static final String PHASE = "rowan.migration.phase";
+  private static final String SINCE = "rowan.migration.since";
   private static final String FROM = "rowan.migration.from";
 
   private MigrationNotes() {}
@@ -66,6 +69,7 @@ public final class MigrationNotes {
       return TableDescriptorBuilder.newBuilder(old)
           .removeValue(Bytes.toBytes(TO))
           .removeValue(Bytes.toBytes(PHASE))
+          .removeValue(Bytes.toBytes(SINCE))
           .build();
     }
     TableDescriptor noted =
@@ -75,6 +79,21 @@ public final class MigrationNotes {
     }
     TableDescriptor fenced = TableDescriptorBuilder.newBuilder(noted).setReadOnly(true).build();
     return phase == MigrationPhase.ENDED ? ViewNotes.withoutView(fenced, target) : fenced;
+  }
+
+  /**
+   * The old table, of which the new one has all that is older than a time.
+   *
+   * @param sinceMillis since 1970
+   */
+  public static TableDescriptor withCompared(TableDescriptor old, long sinceMillis) {
+    return NewNotes.with(old, Map.of(SINCE, Long.toString(sinceMillis)));
+  }
+
+  /** Since when the new table may lack what is in the old one; 0 if that is not known. */
+  public static long comparedMillis(TableDescriptor old) {
+    String noted = old.getValue(SINCE);
+    return noted == null ? 0 : Long.parseLong(noted);
   }
 
   /** The new table, which is on its own from now on. */

@@ -101,6 +101,11 @@ public final class TallDetails<R, D> extends DetailMapping<R, D> {
     return of(record).values().stream().map(detail -> adding(row, detail)).toList();
   }
 
+  /** How many cells the details of a record have at the most. */
+  public long mostCells(R record) {
+    return (long) count(record) * design().cells().names().size();
+  }
+
   private static Column column(String name) {
     return new Column(FAMILY, Bytes.toBytesBinary(name));
   }

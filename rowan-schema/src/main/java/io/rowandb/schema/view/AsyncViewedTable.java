@@ -8,6 +8,7 @@ import io.rowandb.schema.pattern.ConditionalWriter;
 import io.rowandb.schema.pattern.IndexSettings;
 import io.rowandb.schema.pattern.RecordQuery;
 import io.rowandb.schema.pattern.calls.Steps;
+import io.rowandb.schema.pattern.rows.KeyFields;
 import io.rowandb.schema.table.TableDesign;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -135,10 +136,11 @@ public final class AsyncViewedTable<R> extends AsyncConditionalCalls<R> {
 
   /** Deletes the record of a key with its view rows, as {@link ViewedTable#deleteKey}. */
   public CompletableFuture<Void> deleteKey(Object... key) {
+    Object[] kept = KeyFields.kept(key);
     return fitting(
         () ->
             records
-                .rowToDelete(key)
+                .rowToDelete(kept)
                 .thenCompose(row -> row.isPresent() ? writer.deleteRow(row.get()) : Steps.DONE));
   }
 

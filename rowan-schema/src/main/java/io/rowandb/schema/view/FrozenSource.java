@@ -4,20 +4,19 @@ import io.rowandb.schema.pattern.IndexSettings;
 import io.rowandb.schema.pattern.RecordTable;
 import io.rowandb.schema.pattern.calls.Steps;
 import io.rowandb.schema.pattern.calls.WaitingCarrier;
-import io.rowandb.schema.pattern.chain.Chain;
 import io.rowandb.schema.pattern.chain.ChainWrite;
 import io.rowandb.schema.pattern.chain.Mark;
 import io.rowandb.schema.pattern.chain.MarkedRow;
 import io.rowandb.schema.pattern.chain.MarkedRows;
 import io.rowandb.schema.pattern.chain.WholeRecords;
 import io.rowandb.schema.pattern.details.DetailKeeper;
-import io.rowandb.schema.pattern.details.Removals;
 import io.rowandb.schema.table.TableDesign;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Result;
 
@@ -44,16 +43,13 @@ public final class FrozenSource<R> implements AutoCloseable {
     RecordTable<V> opened = RecordTable.open(connection, design, settings);
     target = opened;
     carrier = new WaitingCarrier(connection);
-    rows = new MarkedRows<>(carrier, of.source(), /* readsRecords= */ true, whole(of, settings));
+    Optional<WholeRecords<R>> whole =
+        of.seesDetails()
+            ? DetailKeeper.wholeRecords(carrier, of.source(), settings.clock())
+            : Optional.empty();
+    rows = new MarkedRows<>(carrier, of.source(), /* readsRecords= */ true, whole);
     source = new SourceRows<>(rows, carrier);
     view = new ViewTable<>(carrier, of, opened.entriesFirst());
-  }
-
-  private Optional<WholeRecords<R>> whole(View<R, ?> of, IndexSettings settings)
-      throws IOException {
-    Chain<R> chain = new Chain<>(carrier, of.source(), settings.clock(), /* isFollowed= */ true);
-    DetailKeeper<R> details = new DetailKeeper<>(carrier, chain, new Removals(carrier));
-    return of.seesDetails() ? details.wholeRecords() : Optional.empty();
   }
 
   /** Opens the tables of a view and its source. */
@@ -114,16 +110,67 @@ public final class FrozenSource<R> implements AutoCloseable {
     if (batch.isEmpty()) {
       return 0;
     }
-    List<ChainWrite<R>> writes = new ArrayList<>();
-    for (MarkedRow<R> row : Steps.ended(rows.read(batch))) {
-      leftToDo(row).ifPresent(writes::add);
-      if (!row.isPending() && row.record().isPresent()) {
-        Mark mark = Mark.settledAt(row.latest());
-        writes.add(new ChainWrite<>(row.row(), row.record().orElseThrow(), mark));
-      }
+    return followEach(
+        batch,
+        row -> {
+          Optional<ChainWrite<R>> left = leftToDo(row);
+          return left.isPresent() || row.isPending() || row.record().isEmpty()
+              ? left
+              : Optional.of(
+                  new ChainWrite<>(
+                      row.row(), row.record().orElseThrow(), Mark.settledAt(row.latest())));
+        });
+  }
+
+  /** What the view is to get of a row. */
+  @FunctionalInterface
+  private interface Followed<R> {
+    Optional<ChainWrite<R>> of(MarkedRow<R> row);
+  }
+
+  /** Rows whose turn comes together, as many as may be held. */
+  private final class Held {
+    private final Followed<R> followed;
+    private final List<MarkedRow<R>> held = new ArrayList<>();
+    private long cells;
+    private int count;
+
+    Held(Followed<R> followed) {
+      this.followed = followed;
     }
-    Steps.ended(view.apply(writes));
-    return writes.size();
+
+    CompletableFuture<Void> add(MarkedRow<R> row) {
+      long more = rows.held(row);
+      boolean hasRoom = held.isEmpty() || cells + more <= MarkedRows.MOST_CELLS;
+      return (hasRoom ? Steps.DONE : follow())
+          .thenRun(
+              () -> {
+                held.add(row);
+                cells += more;
+              });
+    }
+
+    CompletableFuture<Void> follow() {
+      List<MarkedRow<R>> some = List.copyOf(held);
+      held.clear();
+      cells = 0;
+      return rows.withLatest(some)
+          .thenCompose(
+              latest -> {
+                List<ChainWrite<R>> writes = new ArrayList<>();
+                latest.forEach(row -> followed.of(row).ifPresent(writes::add));
+                count += writes.size();
+                return view.apply(writes);
+              });
+    }
+  }
+
+  /** For how many rows something was done. */
+  private int followEach(List<byte[]> batch, Followed<R> followed) throws IOException {
+    Held held = new Held(followed);
+    Steps.ended(rows.readEach(batch, held::add));
+    Steps.ended(held.follow());
+    return held.count;
   }
 
   /**
@@ -135,11 +182,7 @@ public final class FrozenSource<R> implements AutoCloseable {
     long count = 0;
     List<byte[]> pending = pending(new byte[0]);
     while (!pending.isEmpty()) {
-      List<ChainWrite<R>> writes = new ArrayList<>();
-      for (MarkedRow<R> row : Steps.ended(rows.read(pending))) {
-        leftToDo(row).ifPresent(writes::add);
-      }
-      Steps.ended(view.apply(writes));
+      followEach(pending, this::leftToDo);
       count += pending.size();
       byte[] last = pending.get(pending.size() - 1);
       pending = pending.size() < BATCH ? List.of() : pending(Arrays.copyOf(last, last.length + 1));

@@ -1,6 +1,7 @@
 package io.rowandb.schema.view;
 
 import io.rowandb.schema.pattern.chain.MarkedRow;
+import io.rowandb.schema.pattern.chain.MarkedRows;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -31,6 +32,7 @@ final class RebuildBatch<R> {
 
   private final SortedMap<byte[], Compared<R>> rows = new TreeMap<>(Arrays::compareUnsigned);
   private int viewRows;
+  private long cells;
 
   /**
    * A source row of which view rows are wrong.
@@ -87,6 +89,7 @@ final class RebuildBatch<R> {
     Map<String, Tally> found = new HashMap<>();
     views.forEach(view -> found.put(view.view().name(), new Tally(view.view().name())));
     rows.put(row.row(), new Compared<>(row, found, new HashMap<>()));
+    cells += source.rows().held(row);
     for (RowComparison<R> comparison : comparisons.values()) {
       viewRows += comparison.add(row);
     }
@@ -95,6 +98,11 @@ final class RebuildBatch<R> {
   /** How many source rows it has. */
   int size() {
     return rows.size();
+  }
+
+  /** Whether it may hold a row too; one with more cells than any batch may have goes alone. */
+  boolean hasRoomFor(MarkedRow<R> row) {
+    return rows.isEmpty() || cells + source.rows().held(row) <= MarkedRows.MOST_CELLS;
   }
 
   boolean isFull() {

@@ -1,6 +1,7 @@
 package io.rowandb.schema.view;
 
 import io.rowandb.schema.pattern.chain.MarkedRow;
+import io.rowandb.schema.pattern.chain.MarkedRows;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,6 +13,9 @@ import org.apache.hadoop.hbase.client.Result;
 final class RowComparison<R> {
   /** View rows of one call. */
   private static final int BATCH = 500;
+
+  /** The cells of those that wait, and about as many are read to be compared with them. */
+  private static final int MOST_CELLS = MarkedRows.MOST_CELLS / 2;
 
   /** How a view row is. */
   enum Verdict {
@@ -38,6 +42,7 @@ final class RowComparison<R> {
   private final Listener listener;
 
   private final List<Wanted> waiting = new ArrayList<>();
+  private long waitingCells;
 
   /**
    * Compares with a view.
@@ -67,10 +72,12 @@ final class RowComparison<R> {
       return rows.size();
     }
     for (Map.Entry<byte[], WantedRow> each : rows.entrySet()) {
-      waiting.add(new Wanted(source.row(), each.getKey(), each.getValue()));
-      if (waiting.size() == BATCH) {
+      long cells = each.getValue().cells();
+      if (waiting.size() == BATCH || (!waiting.isEmpty() && waitingCells + cells > MOST_CELLS)) {
         flush();
       }
+      waiting.add(new Wanted(source.row(), each.getKey(), each.getValue()));
+      waitingCells += cells;
     }
     return rows.size();
   }
@@ -83,6 +90,7 @@ final class RowComparison<R> {
       listener.compared(wanted.sourceRow(), wanted.viewRow(), verdict(wanted, actual.get(i)));
     }
     waiting.clear();
+    waitingCells = 0;
   }
 
   private Verdict verdict(Wanted wanted, Result actual) throws IOException {

@@ -107,8 +107,11 @@ public final class View<R, V> {
    * Declares that the function sees details of the source in rows of their own. Whoever repairs or
    * builds the view then reads them with each record. Details that are written alone are no writes
    * of their record: the view has them from its next write or {@code rebuild} on.
+   *
+   * @throws IllegalArgumentException when some of these details have a time to live
    */
   public View<R, V> seeingDetails() {
+    ViewRules.checkNoDetailExpires(source, "the source of a view of its details,");
     return new View<>(source, target, function, insertOnly, omitsRefused, /* seesDetails= */ true);
   }
 

@@ -3,6 +3,7 @@ package io.rowandb.schema.view;
 import io.rowandb.schema.pattern.WriteEnds;
 import io.rowandb.schema.pattern.calls.Steps;
 import io.rowandb.schema.pattern.chain.MarkedRow;
+import io.rowandb.schema.pattern.chain.MarkedRows;
 import io.rowandb.schema.pattern.chain.Stamped;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -116,6 +117,11 @@ final class ViewRebuild<R> {
     try (RecordRanges rows = source.scan(behind(progress.start()))) {
       for (Result cells = rows.next(); cells != null; cells = rows.next()) {
         MarkedRow<R> row = settled(source.of(cells));
+        if (!batch.hasRoomFor(row)) {
+          putRight(batch);
+          pace.await(batch.size());
+          batch = newBatch();
+        }
         if (places && placedRows.fits(row)) {
           placed.add(row);
         } else {
@@ -151,6 +157,11 @@ final class ViewRebuild<R> {
       }
       putRight(batch);
     }
+  }
+
+  /** How many rows of a view are held, of so many cells. */
+  private static boolean isFull(List<Result> rows, long cells) {
+    return rows.size() == BATCH || cells >= MarkedRows.MOST_CELLS;
   }
 
   private static byte[] behind(byte[] row) {
@@ -215,14 +226,17 @@ final class ViewRebuild<R> {
   /** Whether programs without the view have changed records of which it has rows. */
   private boolean hasSurplus(ViewTable<R, ?> view) throws IOException {
     List<Result> batch = new ArrayList<>();
+    long cells = 0;
     try (RecordRanges rows = view.scan(source.table(view))) {
       for (Result row = rows.next(); row != null; row = rows.next()) {
         batch.add(row);
-        if (batch.size() == BATCH) {
+        cells += row.size();
+        if (isFull(batch, cells)) {
           if (!surplus(view, batch).isEmpty()) {
             return true;
           }
           batch.clear();
+          cells = 0;
         }
       }
     }
@@ -231,15 +245,18 @@ final class ViewRebuild<R> {
 
   private void deleteSurplus(ViewTable<R, ?> view) throws IOException {
     List<Result> batch = new ArrayList<>();
+    long cells = 0;
     try (RecordRanges rows = view.scan(source.table(view))) {
       for (Result row = rows.next(); row != null; row = rows.next()) {
         tally(view).viewRows++;
         if (concerned.test(row.getRow())) {
           batch.add(row);
+          cells += row.size();
         }
-        if (batch.size() == BATCH) {
+        if (isFull(batch, cells)) {
           deleteSurplus(view, batch);
           batch.clear();
+          cells = 0;
         }
       }
     }
@@ -267,12 +284,15 @@ final class ViewRebuild<R> {
       }
     }
     Set<byte[]> unknown = new TreeSet<>(Arrays::compareUnsigned);
-    for (MarkedRow<R> origin : Steps.ended(ends.settled(List.copyOf(given.keySet())))) {
-      given.put(origin.row(), view.rows(origin.record().orElse(null)).keySet());
-      if (origin.unreadable() != null) {
-        unknown.add(origin.row()); // another program may be able to read it
-      }
-    }
+    Steps.ended(
+        ends.settled(
+            List.copyOf(given.keySet()),
+            origin -> {
+              given.put(origin.row(), view.keys(origin.record().orElse(null)));
+              if (origin.unreadable() != null) {
+                unknown.add(origin.row()); // another program may be able to read it
+              }
+            }));
     List<Result> surplus = new ArrayList<>();
     for (Result row : rows) {
       byte[] origin = view.origin(row);

@@ -1,8 +1,10 @@
 package io.rowandb.schema.view;
 
 import io.rowandb.schema.table.Column;
+import io.rowandb.schema.table.DetailMapping;
 import io.rowandb.schema.table.IndexDesign;
 import io.rowandb.schema.table.TableDesign;
+import io.rowandb.schema.table.TallDetails;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
 import org.apache.hadoop.hbase.util.Bytes;
@@ -32,6 +34,7 @@ final class ViewRules {
     checkReserved(target, origin(target));
     checkNothingExpires(source, "the source of a view");
     checkNothingExpires(target, "the table of a view");
+    checkNoDetailExpires(target, "the table of a view");
     checkDeletions(source, target);
     for (IndexDesign<?> index : target.indexes()) {
       if (index.isUnique()) {
@@ -81,18 +84,36 @@ final class ViewRules {
               + " they are of; declare no such field, and delete the records");
     }
     for (ColumnFamilyDescriptor family : design.families().values()) {
-      if (family.getTimeToLive() != HConstants.FOREVER) {
-        throw new IllegalArgumentException(
-            role
-                + " "
-                + design.name()
-                + " has the family "
-                + family.getNameAsString()
-                + " with a time to live of "
-                + family.getTimeToLive()
-                + " s: copies do not expire with what they are of; declare no time to live, and"
-                + " delete the records");
+      checkKept(family, role + " " + design.name() + " has");
+    }
+  }
+
+  /**
+   * Checks details in rows of their own.
+   *
+   * @param role of the design, for the message
+   * @throws IllegalArgumentException naming those that expire, and the rule
+   */
+  static void checkNoDetailExpires(TableDesign<?> design, String role) {
+    for (DetailMapping<?, ?> mapping : design.details()) {
+      if (mapping instanceof TallDetails<?, ?> tall) {
+        checkKept(
+            tall.family(), role + " " + design.name() + " has " + tall.name() + " in table "
+                + tall.table() + ", in");
       }
+    }
+  }
+
+  private static void checkKept(ColumnFamilyDescriptor family, String where) {
+    if (family.getTimeToLive() != HConstants.FOREVER) {
+      throw new IllegalArgumentException(
+          where
+              + " the family "
+              + family.getNameAsString()
+              + " with a time to live of "
+              + family.getTimeToLive()
+              + " s: copies do not expire with what they are of; declare no time to live, and"
+              + " delete what is not wanted any more");
     }
   }
 

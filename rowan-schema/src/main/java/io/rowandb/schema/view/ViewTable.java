@@ -19,8 +19,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntConsumer;
@@ -362,6 +364,13 @@ final class ViewTable<R, V> {
       }
     }
     return latest;
+  }
+
+  /** The keys of a source record's rows. */
+  Set<byte[]> keys(R record) {
+    Set<byte[]> keys = new TreeSet<>(Arrays::compareUnsigned);
+    keys.addAll(view.rows(record).keySet()); // which is seen without what the rows have
+    return keys;
   }
 
   /** The rows of a source record. */

@@ -11,4 +11,9 @@ import org.apache.hadoop.hbase.Cell;
  * @param details of it in rows of their own, as {@link
  *     io.rowandb.schema.pattern.details.DetailKeeper#wanted} gives them
  */
-record WantedRow(RowChange change, List<Cell> details) {}
+record WantedRow(RowChange change, List<Cell> details) {
+  /** How many it has. */
+  int cells() {
+    return change.put().size() + details.size();
+  }
+}

@@ -518,7 +518,7 @@ class MigrationTest extends MovedCalls {
 
   private static MigrationSample.Shape named(MigrationSample.Shape shape, String table) {
     return new MigrationSample.Shape(
-        table, shape.keyBytes(), shape.rowBytes(), shape.mostCells(), shape.hottest());
+        table, shape.keyBytes(), shape.recordBytes(), shape.mostCells(), shape.hottest());
   }
 
   /** And the page shows it. */
@@ -546,7 +546,7 @@ class MigrationTest extends MovedCalls {
     assertThat(sample.records()).isEqualTo(3_000);
     assertThat(sample.sampled()).isEqualTo(3_000);
     assertThat(sample.target().keyBytes()).isEqualTo(sample.old().keyBytes() + 2);
-    assertThat(sample.target().rowBytes()).isEqualTo(sample.old().rowBytes() + 2);
+    assertThat(sample.target().recordBytes()).isEqualTo(sample.old().recordBytes() + 2);
     assertThat(sample.old().hottest()).isGreaterThan(0.15);
     assertThat(sample.target().hottest()).isLessThan(sample.old().hottest());
     MigrationSample named =

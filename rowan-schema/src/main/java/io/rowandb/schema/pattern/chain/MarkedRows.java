@@ -4,13 +4,18 @@ import io.rowandb.schema.pattern.calls.Carrier;
 import io.rowandb.schema.pattern.calls.Steps;
 import io.rowandb.schema.pattern.calls.TableCalls;
 import io.rowandb.schema.table.Column;
+import io.rowandb.schema.table.DetailMapping;
 import io.rowandb.schema.table.TableDesign;
+import io.rowandb.schema.table.TallDetails;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Result;
 
@@ -21,6 +26,14 @@ import org.apache.hadoop.hbase.client.Result;
  * @param <R> the record
  */
 public final class MarkedRows<R> {
+  /**
+   * The cells of rows that are held together, unless one row has more: some tens of megabytes. A
+   * row with details may have as many as a thousand others.
+   */
+  public static final int MOST_CELLS = 50_000;
+
+  private static final int ALL = -1;
+
   // Fixed at construction.
   private final TableDesign<R> design;
   private final TableCalls table;
@@ -68,25 +81,91 @@ public final class MarkedRows<R> {
   }
 
   private CompletableFuture<List<MarkedRow<R>>> readRows(List<byte[]> rows) {
+    return cells(rows, ALL)
+        .thenApply(
+            found -> {
+              List<MarkedRow<R>> read = new ArrayList<>();
+              for (int i = 0; i < rows.size(); i++) {
+                read.add(of(rows.get(i), found.get(i)));
+              }
+              return read;
+            });
+  }
+
+  /**
+   * The cells of rows, in one call.
+   *
+   * @param most of each family of a row, the first ones
+   */
+  private CompletableFuture<List<Result>> cells(List<byte[]> rows, int most) {
     return Steps.called(
         () -> {
           List<Get> gets = new ArrayList<>();
           for (byte[] row : rows) {
             Get get = new Get(row).readVersions(design.versions());
             design.familyNames().forEach(get::addFamily);
-            gets.add(get);
+            gets.add(most == ALL ? get : get.setMaxResultsPerColumnFamily(most));
           }
-          return table
-              .getAll(gets)
-              .thenApply(
-                  found -> {
-                    List<MarkedRow<R>> read = new ArrayList<>();
-                    for (int i = 0; i < rows.size(); i++) {
-                      read.add(of(rows.get(i), found.get(i)));
-                    }
-                    return read;
-                  });
+          return table.getAll(gets);
         });
+  }
+
+  /**
+   * Gives rows as they are now to a taker, one after the other. They are read together, but those
+   * with many cells alone, so that no more are held than {@link #MOST_CELLS} and those of one row.
+   */
+  public CompletableFuture<Void> readEach(List<byte[]> rows, Steps.Step<MarkedRow<R>> taker) {
+    int most =
+        design.details().isEmpty() || rows.size() < 2
+            ? ALL
+            : Math.max(1, MOST_CELLS / (rows.size() * design.familyNames().size()));
+    return cells(rows, most).thenCompose(found -> giveEach(rows, found, most, taker));
+  }
+
+  private CompletableFuture<Void> giveEach(
+      List<byte[]> rows, List<Result> found, int most, Steps.Step<MarkedRow<R>> taker) {
+    AtomicInteger next = new AtomicInteger();
+    return Steps.each(
+        rows,
+        row -> {
+          Result cells = found.get(next.getAndIncrement());
+          CompletableFuture<MarkedRow<R>> read =
+              isCut(cells, most)
+                  ? readAlone(List.of(row)).thenApply(alone -> alone.get(0))
+                  : whole(of(row, cells));
+          return read.thenCompose(
+              each -> Steps.called(() -> taker.of(each).thenApply(done -> null)));
+        });
+  }
+
+  /** Whether a row may have more cells than were read. */
+  private boolean isCut(Result cells, int most) {
+    if (most == ALL || cells.isEmpty()) {
+      return false;
+    }
+    for (byte[] family : design.familyNames()) {
+      int count = 0;
+      for (Cell cell : cells.rawCells()) {
+        count += CellUtil.matchingFamily(cell, family) ? 1 : 0;
+      }
+      if (count >= most) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** How many cells are held with a row: its own, and those of details that were read with it. */
+  public long held(MarkedRow<R> row) {
+    long held = row.cells().size();
+    if (wholeRecords.isPresent() && row.record().isPresent()) {
+      for (DetailMapping<R, ?> mapping : design.details()) {
+        if (mapping instanceof TallDetails<R, ?> tall) {
+          held += tall.mostCells(row.record().get());
+        }
+      }
+    }
+    return held;
   }
 
   /** The same rows; those without a mark know the times of what was deleted there. */
@@ -115,7 +194,7 @@ public final class MarkedRows<R> {
   }
 
   private CompletableFuture<MarkedRow<R>> whole(MarkedRow<R> row) {
-    if (row.record().isEmpty()) {
+    if (wholeRecords.isEmpty() || row.record().isEmpty()) {
       return CompletableFuture.completedFuture(row);
     }
     return Steps.called(() -> wholeRecords.orElseThrow().of(row.cells(), asOf(row)))

@@ -15,6 +15,7 @@ import io.rowandb.schema.table.RowChange;
 import io.rowandb.schema.table.TableDesign;
 import io.rowandb.schema.table.TallDetails;
 import java.io.IOException;
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -250,6 +251,16 @@ public final class DetailKeeper<R> {
                           .thenAccept(details -> values[mapping.component().index()] = details));
             })
         .thenApply(done -> design.rows().read(row, values));
+  }
+
+  /**
+   * What reads records of a table that this program does not write, with their details in rows of
+   * their own; empty when there are none.
+   */
+  public static <R> Optional<WholeRecords<R>> wholeRecords(
+      Carrier carrier, TableDesign<R> design, Clock clock) throws IOException {
+    Chain<R> chain = new Chain<>(carrier, design, clock, /* isFollowed= */ true);
+    return new DetailKeeper<>(carrier, chain, new Removals(carrier)).wholeRecords();
   }
 
   /** What reads records with their details in rows of their own; empty when there are none. */

@@ -52,7 +52,8 @@ final class CheckedDesigns {
   public static DesignStates states(
       Connection connection, TableDesign<?> design, Duration lease, Descriptors descriptors)
       throws IOException {
-    Checked before = checked(connection, design);
+    Map<TableDesign<?>, Checked> known = known(connection);
+    Checked before = of(known, design);
     if (before != null && before.since().isYounger(Math.min(KEPT_NANOS, lease.toNanos()))) {
       return before.states();
     }
@@ -62,7 +63,7 @@ final class CheckedDesigns {
     DesignStates states = DesignStates.of(design, there);
     if (states.isComplete() && there.keySet().containsAll(DesignNotes.tables(design))) {
       ChangedDesignException refusal = DesignNotes.refusalOfWrites(design, there).orElse(null);
-      keep(connection, design, new Checked(now, states, refusal));
+      keep(known, design, new Checked(now, states, refusal));
     }
     return states;
   }
@@ -79,11 +80,24 @@ final class CheckedDesigns {
     return ofConnection == null ? null : ofConnection.get(design);
   }
 
-  private static synchronized void keep(Object connection, TableDesign<?> design, Checked found) {
-    CHECKED.computeIfAbsent(connection, each -> new WeakHashMap<>()).put(design, found);
+  private static synchronized Map<TableDesign<?>, Checked> known(Object connection) {
+    return CHECKED.computeIfAbsent(connection, each -> new WeakHashMap<>());
   }
 
-  /** What is known of a design is old: its tables were changed by this program. */
+  private static synchronized Checked of(
+      Map<TableDesign<?>, Checked> known, TableDesign<?> design) {
+    return known.get(design);
+  }
+
+  /** For nobody, if what was known is forgotten since the tables were asked. */
+  private static synchronized void keep(
+      Map<TableDesign<?>, Checked> known, TableDesign<?> design, Checked found) {
+    known.put(design, found);
+  }
+
+  /**
+   * What is known is old: the tables were changed by this program, or refuse what others did not.
+   */
   static synchronized void forget(Object connection) {
     CHECKED.remove(connection);
   }

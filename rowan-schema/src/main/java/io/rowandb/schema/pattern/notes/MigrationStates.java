@@ -4,8 +4,10 @@ import io.rowandb.schema.table.MigrationNotes;
 import io.rowandb.schema.table.MigrationPhase;
 import io.rowandb.schema.table.ViewNotes;
 import java.io.IOException;
+import java.util.EnumSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.TableNotFoundException;
@@ -127,6 +129,39 @@ public final class MigrationStates {
       Set<MigrationPhase> from,
       MigrationPhase phase)
       throws IOException {
+    note(connection, old, target, from, phase, OptionalLong.empty());
+  }
+
+  /**
+   * The tables were compared, and the end begins.
+   *
+   * @param sinceMillis when the comparison began, since 1970: whoever goes on after the death of
+   *     this program looks at what is younger alone
+   * @throws IllegalStateException as {@link #note}
+   */
+  public static void noteEnding(
+      Connection connection, TableName old, TableName target, long sinceMillis)
+      throws IOException {
+    Set<MigrationPhase> before = EnumSet.of(MigrationPhase.SWITCHED);
+    OptionalLong since = OptionalLong.of(sinceMillis);
+    note(connection, old, target, before, MigrationPhase.ENDING, since);
+  }
+
+  /** Since when the new table may lack what is in the old one; 0 if that is not known. */
+  public static long comparedMillis(Connection connection, TableName old) throws IOException {
+    try (Admin admin = connection.getAdmin()) {
+      return MigrationNotes.comparedMillis(admin.getDescriptor(old));
+    }
+  }
+
+  private static void note(
+      Connection connection,
+      TableName old,
+      TableName target,
+      Set<MigrationPhase> from,
+      MigrationPhase phase,
+      OptionalLong sinceMillis)
+      throws IOException {
     CheckedDesigns.forget(connection);
     try (Admin admin = connection.getAdmin()) {
       TableDescriptor there = admin.getDescriptor(old);
@@ -142,6 +177,9 @@ public final class MigrationStates {
                 + from);
       }
       TableDescriptor noted = MigrationNotes.in(phase, there, target);
+      if (sinceMillis.isPresent()) {
+        noted = MigrationNotes.withCompared(noted, sinceMillis.getAsLong());
+      }
       if (!noted.equals(there) || phase == MigrationPhase.FENCING) {
         admin.modifyTable(noted); // or its regions may still be reopened, since whoever did so died
       }

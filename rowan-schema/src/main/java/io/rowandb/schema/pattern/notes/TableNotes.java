@@ -31,6 +31,11 @@ public final class TableNotes {
 
   private TableNotes() {}
 
+  /** Lets what is known of tables be asked for anew, when they seem to have changed. */
+  public static void forget(Connection connection) {
+    CheckedDesigns.forget(connection);
+  }
+
   /**
    * What reads of a design's tables must not rely on.
    *

@@ -38,6 +38,23 @@ public final class KeyFields<R> {
     }
   }
 
+  /**
+   * The values of a key for a call that looks at them later: the caller may change its array
+   * meanwhile, and those of bytes in it.
+   *
+   * @param values as they were given, which may be null: {@link #encode} says so
+   */
+  public static Object[] kept(Object... values) {
+    if (values == null) {
+      return null;
+    }
+    Object[] kept = new Object[values.length];
+    for (int i = 0; i < values.length; i++) {
+      kept[i] = values[i] instanceof byte[] bytes ? bytes.clone() : values[i];
+    }
+    return kept;
+  }
+
   /** Whether the key holds some field with a loss, so that two records may have one key. */
   public boolean isLossy() {
     return lossy.length > 0;
