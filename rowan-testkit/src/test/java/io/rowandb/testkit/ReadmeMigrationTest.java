@@ -50,6 +50,15 @@ class ReadmeMigrationTest {
     assertThat(tests("docs/zh/testing.md")).isEqualTo(tests("docs/testing.md")).hasSize(2);
   }
 
+  /** The README leaves out what the whole test begins with. */
+  @Test
+  void theReadmeShowsThisTest() throws IOException {
+    String shown = tests("docs/testing.md").get(1).replaceFirst("  static final byte.*\n\n", "");
+    assertThat(tests("README.md"))
+        .containsExactly(shown.substring(shown.indexOf("@RowanTest")))
+        .isEqualTo(tests("README.zh.md"));
+  }
+
   private void compile(String program) throws IOException {
     Path source = Files.writeString(directory.resolve("OrdersTest.java"), program);
     int code =
