@@ -54,6 +54,7 @@ final class PageOption {
   /** Writes the page, or leaves the file that was there. */
   void write(String page) throws IOException {
     Path made = file.resolveSibling(file.getFileName() + "." + ProcessHandle.current().pid());
+    Files.deleteIfExists(made); // of a process with this number that was killed
     try {
       Files.writeString(made, page, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
       move(made);

@@ -94,4 +94,15 @@ class DesignPageCommandTest {
     assertThat(run("check", BAD, sample.toString(), "--html", page.toString())).isEqualTo(2);
     assertThat(page).hasContent("old");
   }
+
+  /** A process that is killed leaves a file of its own; a later one may have its number. */
+  @Test
+  void whatAKilledProcessLeftIsNoHindrance() throws IOException {
+    Path page = directory.resolve("page.html");
+    Path left = directory.resolve("page.html." + ProcessHandle.current().pid());
+    Files.writeString(left, "<!DOCTYPE html>\n<ht");
+    assertThat(run("check", BAD, "--html", page.toString(), "--fail-on", "never")).isZero();
+    assertThat(page).content().endsWith("</html>\n");
+    assertThat(left).doesNotExist();
+  }
 }
