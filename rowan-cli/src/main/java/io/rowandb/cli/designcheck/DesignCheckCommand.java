@@ -58,10 +58,15 @@ final class DesignCheckCommand implements Callable<Integer> {
     Logging.configure(verbose.given());
     long now = Clock.systemUTC().millis();
     if (java.isGiven()) {
-      return told(java.check(input, page, now, (plan, sample, report) -> {
-        draw(plan, sample, report, now);
-        return report;
-      }));
+      return told(
+          java.check(
+              input,
+              page,
+              now,
+              (plan, sample, report) -> {
+                draw(plan, sample, report, now);
+                return report;
+              }));
     }
     TablePlan plan = input.plan();
     page.check(input.files());

@@ -7,8 +7,8 @@ import io.rowandb.client.Rowan;
 import io.rowandb.design.measure.DesignMeasure;
 import io.rowandb.design.measure.MeasureReport;
 import io.rowandb.design.page.DesignPage;
-import io.rowandb.design.page.DesignReview.Known;
 import io.rowandb.design.page.DesignReview;
+import io.rowandb.design.page.DesignReview.Known;
 import io.rowandb.design.plan.TablePlan;
 import io.rowandb.design.sample.SampleSpec;
 import java.io.IOException;
@@ -103,8 +103,7 @@ final class DesignMeasureCommand implements Callable<Integer> {
       long now = Clock.systemUTC().millis();
       page.write(
           DesignPage.of(
-              input.read(
-                  () -> DesignReview.run(plan, Optional.of(sample), Known.NOTHING, now)),
+              input.read(() -> DesignReview.run(plan, Optional.of(sample), Known.NOTHING, now)),
               report));
     }
     form.print(() -> MeasureText.json(report), columns -> MeasureText.lines(report, columns));

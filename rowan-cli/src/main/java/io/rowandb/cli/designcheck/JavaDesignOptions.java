@@ -133,9 +133,7 @@ final class JavaDesignOptions {
   }
 
   private List<String> classPath() {
-    return classPath.isEmpty()
-        ? List.of()
-        : List.of(classPath.split(File.pathSeparator, -1));
+    return classPath.isEmpty() ? List.of() : List.of(classPath.split(File.pathSeparator, -1));
   }
 
   /** What the code of a design prints is no part of the report; it may ask for its own loader. */
@@ -214,8 +212,7 @@ final class JavaDesignOptions {
       return input.read(
           () -> {
             try (LiveSample rows =
-                LiveCheck.sample(
-                    connection, name, design, types(), identity, (int) limit, seed)) {
+                LiveCheck.sample(connection, name, design, types(), identity, (int) limit, seed)) {
               return work.run(rows.plan(), rows.sample(), rows.check(now));
             }
           });

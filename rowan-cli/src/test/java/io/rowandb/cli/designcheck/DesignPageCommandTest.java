@@ -149,7 +149,15 @@ class DesignPageCommandTest {
         .doesNotContain(" src=", " href=", "http://", "https://", "url(");
     String other = JavaDesignOptionsTest.CLASS + "#byTime";
     assertThat(
-            run("check", "--table", "calls", "--path", store, "--class", other, "--html",
+            run(
+                "check",
+                "--table",
+                "calls",
+                "--path",
+                store,
+                "--class",
+                other,
+                "--html",
                 page.toString()))
         .isEqualTo(1);
     assertThat(Files.readString(page)).contains("table-differs", "rows-unreadable");
@@ -160,7 +168,13 @@ class DesignPageCommandTest {
     Path jar = Files.writeString(directory.resolve("app.jar"), "jar");
     String design = JavaDesignOptionsTest.CLASS + "#GOOD";
     assertThat(
-            run("check", "--class", design, "--classpath", jar.toString(), "--html",
+            run(
+                "check",
+                "--class",
+                design,
+                "--classpath",
+                jar.toString(),
+                "--html",
                 jar.toString()))
         .isEqualTo(2);
     assertThat(err.toString()).contains("is read by this command, and would be replaced");

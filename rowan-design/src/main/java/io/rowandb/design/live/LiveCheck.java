@@ -42,8 +42,7 @@ public final class LiveCheck {
       long seed,
       long now)
       throws IOException {
-    try (LiveSample sample =
-        sample(connection, table, declared, fields, identity, limit, seed)) {
+    try (LiveSample sample = sample(connection, table, declared, fields, identity, limit, seed)) {
       return sample.check(now);
     }
   }

@@ -35,8 +35,7 @@ public final class LiveSample implements Closeable {
       return new LiveSample(plan, Optional.empty(), findings);
     }
     LiveSample made =
-        new LiveSample(
-            plan, Optional.of(Files.createTempFile("rowan-design-", ".csv")), findings);
+        new LiveSample(plan, Optional.of(Files.createTempFile("rowan-design-", ".csv")), findings);
     try {
       rows.write(made.file.get());
       return made;

@@ -25,7 +25,6 @@ public final class DesignPage {
 
   private final List<Titled> designs;
 
-
   /** A section before all others, with its title; empty for none. */
   private final String firstTitle;
 

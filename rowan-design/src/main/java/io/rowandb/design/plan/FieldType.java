@@ -42,8 +42,7 @@ public final class FieldType {
   private final Optional<FixedTime> fixed;
 
   private FieldType(Kind kind, String pattern) {
-    boolean isWritten =
-        kind == Kind.TIME && !pattern.equals(SECONDS) && !pattern.equals(MILLIS);
+    boolean isWritten = kind == Kind.TIME && !pattern.equals(SECONDS) && !pattern.equals(MILLIS);
     this.kind = kind;
     this.pattern = pattern;
     this.format = isWritten ? formatter(pattern) : null;

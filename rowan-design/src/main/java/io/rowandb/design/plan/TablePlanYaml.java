@@ -231,7 +231,8 @@ public final class TablePlanYaml {
       throw map.refused("\"regions\" and \"splits\" say the same in two ways: leave out one");
     }
     if (!keys.equals(keys.stream().sorted().distinct().toList()) || keys.contains("")) {
-      throw map.refused("\"splits\" should be in their order, none empty, none twice: " + ShortText.names(keys));
+      throw map.refused(
+          "\"splits\" should be in their order, none empty, none twice: " + ShortText.names(keys));
     }
     return keys.isEmpty()
         ? new PlannedSplits(List.of(), regions)

@@ -76,7 +76,8 @@ final class YamlMap {
     try {
       return reader.apply(text);
     } catch (IllegalArgumentException e) {
-      throw refused(node, ShortText.cut(name) + ": " + ShortText.quoted(text) + ": " + e.getMessage());
+      throw refused(
+          node, ShortText.cut(name) + ": " + ShortText.quoted(text) + ": " + e.getMessage());
     }
   }
 

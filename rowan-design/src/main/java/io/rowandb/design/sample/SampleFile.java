@@ -223,12 +223,7 @@ public final class SampleFile implements Closeable {
   public void refuseAbsent() throws SampleException {
     if (isJson && rows > 0 && !absent.isEmpty()) {
       throw new SampleException(
-          name
-              + ": field \""
-              + absent.iterator().next()
-              + "\" is in none of "
-              + rows
-              + " objects");
+          name + ": field \"" + absent.iterator().next() + "\" is in none of " + rows + " objects");
     }
   }
 

@@ -31,8 +31,7 @@ public final class ShortText {
 
   /** The first 20 names, each cut, with commas between them, and how many follow. */
   public static String names(List<String> names) {
-    String first =
-        String.join(", ", names.stream().limit(MOST_NAMES).map(ShortText::cut).toList());
+    String first = String.join(", ", names.stream().limit(MOST_NAMES).map(ShortText::cut).toList());
     return names.size() <= MOST_NAMES
         ? first
         : first + String.format(Locale.ROOT, " and %,d more", names.size() - MOST_NAMES);

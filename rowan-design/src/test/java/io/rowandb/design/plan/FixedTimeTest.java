@@ -34,7 +34,8 @@ class FixedTimeTest {
     Random random = new Random(7);
     int changedAndRead = 0;
     for (int i = 0; i < 20_000; i++) {
-      String text = format.format(first.plus((long) (random.nextDouble() * millis), ChronoUnit.MILLIS));
+      String text =
+          format.format(first.plus((long) (random.nextDouble() * millis), ChronoUnit.MILLIS));
       assertThat(fixed.millis(text)).as(text).isEqualTo(read(format, text)).isPresent();
       StringBuilder changed = new StringBuilder(text);
       changed.setCharAt(random.nextInt(text.length()), "0123456789 -x".charAt(random.nextInt(13)));
@@ -61,8 +62,21 @@ class FixedTimeTest {
   /** What only the formatter knows how to read is its own. */
   @ParameterizedTest
   @ValueSource(
-      strings = {"yyyy", "yyyyMM", "MMdd", "yyMMdd", "yyyyMdd", "yyyy-MM-dd'T'HH", "yyyyMMddmm",
-        "yyyyMMdd[HH]", "yyyyMMddyyyy", "uuuuMMdd", "yyyyMMddX", "dd MMM yyyy", ""})
+      strings = {
+        "yyyy",
+        "yyyyMM",
+        "MMdd",
+        "yyMMdd",
+        "yyyyMdd",
+        "yyyy-MM-dd'T'HH",
+        "yyyyMMddmm",
+        "yyyyMMdd[HH]",
+        "yyyyMMddyyyy",
+        "uuuuMMdd",
+        "yyyyMMddX",
+        "dd MMM yyyy",
+        ""
+      })
   void otherPatternsAreNotFixed(String pattern) {
     assertThat(FixedTime.of(pattern)).isEmpty();
   }

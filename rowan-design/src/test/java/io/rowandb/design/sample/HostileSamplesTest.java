@@ -113,8 +113,7 @@ class HostileSamplesTest {
   /** The fields of a sample are named in short where one is missing. */
   @Test
   void aMissingFieldIsNamedAmongAFew() throws IOException {
-    TablePlan plan =
-        TablePlanYaml.parse("p", "table: t\nkey: [{text: id}]\nfamilies: {d: {}}\n");
+    TablePlan plan = TablePlanYaml.parse("p", "table: t\nkey: [{text: id}]\nfamilies: {d: {}}\n");
     SampleSpec spec = file("a.csv", ("\"" + "x\r".repeat(100_000) + "\"\n1\n").getBytes(UTF_8));
     assertThatThrownBy(() -> DesignCheck.run(plan, Optional.of(spec), 0))
         .hasMessageContaining("field \"id\" of design t is not in the sample")
