@@ -90,7 +90,7 @@ class FixedTimeTest {
     "20140100, ",
     "00000101, ",
     "2014010, ",
-    "+201401011, ",
+    "+201401011, 573414336000000",
   })
   void daysOfNoMonth(String text, Long millis) {
     OptionalLong expected = millis == null ? OptionalLong.empty() : OptionalLong.of(millis);
