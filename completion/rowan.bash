@@ -81,8 +81,8 @@ _rowan_options() {
     "design fit") echo "--columns --format --help --json --limit --max-bad --verbose --version" ;;
     "design mcp") echo "--help --root --timeout --verbose --version" ;;
     "design measure")
-      echo "--calls --cluster --columns --format --help --json --limit --max-bad --path --seed --table --verbose" \
-        "--version"
+      echo "--calls --cluster --columns --format --help --html --json --limit --max-bad --path --seed --table" \
+        "--verbose --version"
       ;;
     "design simulate")
       echo "--columns --format --help --html --json --limit --max-bad --servers --spans --split-policy --verbose" \

@@ -93,7 +93,8 @@ public final class CommandRunner {
     public int handleParseException(ParameterException e, String[] arguments) {
       CommandLine command = e.getCommandLine();
       PrintWriter err = command.getErr();
-      err.println("rowan: " + e.getMessage());
+      // It may quote a file or an argument, whose characters must not steer the terminal.
+      err.println("rowan: " + DisplayText.printable(e.getMessage()));
       err.println("Try: ./" + command.getCommandSpec().qualifiedName(" ") + " --help");
       return command.getCommandSpec().exitCodeOnInvalidInput();
     }

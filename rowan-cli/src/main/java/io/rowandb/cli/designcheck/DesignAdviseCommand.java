@@ -70,7 +70,7 @@ final class DesignAdviseCommand implements Callable<Integer> {
     check("--best", best, MOST_TOLD);
     TablePlan plan = input.plan();
     SampleSpec sample = input.neededSample(plan);
-    page.check(input);
+    page.check(input.files());
     long now = Clock.systemUTC().millis();
     AdviceReport report = input.read(() -> DesignAdvice.run(plan, sample, budget, best, now));
     if (page.isGiven()) {

@@ -56,24 +56,35 @@ final class DesignCheckCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Logging.configure(verbose.given());
+    long now = Clock.systemUTC().millis();
     if (java.isGiven()) {
-      if (page.isGiven()) {
-        throw input.refused("--html is for designs in files: not with --class or --table");
-      }
-      DesignReport found = java.check(input, Clock.systemUTC().millis());
-      form.print(
-          () -> DesignReportText.json(found), columns -> DesignReportText.lines(found, columns));
-      return failOn.fails(found) ? 1 : 0;
+      return told(
+          java.check(
+              input,
+              page,
+              now,
+              (plan, sample, report) -> {
+                draw(plan, sample, report, now);
+                return report;
+              }));
     }
     TablePlan plan = input.plan();
-    page.check(input);
-    long now = Clock.systemUTC().millis();
+    page.check(input.files());
     Optional<SampleSpec> sample = input.sample(plan);
     DesignReport report = input.read(() -> DesignCheck.run(plan, sample, now));
+    draw(plan, sample, report, now);
+    return told(report);
+  }
+
+  private void draw(TablePlan plan, Optional<SampleSpec> sample, DesignReport report, long now)
+      throws IOException {
     if (page.isGiven()) {
       Known known = Known.of(report);
       page.write(DesignPage.of(input.read(() -> DesignReview.run(plan, sample, known, now))));
     }
+  }
+
+  private int told(DesignReport report) {
     form.print(
         () -> DesignReportText.json(report), columns -> DesignReportText.lines(report, columns));
     return failOn.fails(report) ? 1 : 0;

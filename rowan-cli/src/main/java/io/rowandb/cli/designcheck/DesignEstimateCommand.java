@@ -59,7 +59,7 @@ final class DesignEstimateCommand implements Callable<Integer> {
     }
     TablePlan plan = input.plan();
     SampleSpec sample = input.neededSample(plan);
-    page.check(input);
+    page.check(input.files());
     EstimateReport report =
         input.read(() -> DesignEstimate.run(plan, sample, rows == null ? 0 : rows));
     if (page.isGiven()) {

@@ -12,9 +12,11 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -92,7 +94,7 @@ final class DesignInput {
 
   /** The files that are read. */
   List<Path> files() {
-    return sample == null ? List.of(design) : List.of(design, sample);
+    return Stream.of(design, sample).filter(Objects::nonNull).toList();
   }
 
   /** The sample, if one is given. */

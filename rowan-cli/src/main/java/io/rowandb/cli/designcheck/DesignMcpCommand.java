@@ -26,7 +26,7 @@ import picocli.CommandLine.Spec;
     name = "mcp",
     mixinStandardHelpOptions = true,
     description = {
-      "Serves check, estimate, simulate, fit and advise to a coding agent: a server of the Model Context Protocol on standard input and output. It changes nothing, and reads the files below --root alone. It ends with its input.",
+      "Serves check, estimate, simulate, measure, fit and advise to a coding agent: a server of the Model Context Protocol on standard input and output. It changes nothing, and reads the files below --root alone. It ends with its input.",
       ""
     },
     exitCodeListHeading = "%nExit codes:%n",
@@ -41,7 +41,7 @@ final class DesignMcpCommand implements Callable<Integer> {
       "Judges designs of tables for HBase. Write the design as YAML (resource"
           + " rowan://design/schema, examples below rowan://design/examples/), check it with a"
           + " sample of real rows, mend the worst finding first, and check again; simulate shows"
-          + " hot servers, estimate sizes, advise other designs, fit whether it should be HBase.";
+          + " hot servers, estimate sizes, measure what questions read, advise other designs, fit whether it should be HBase.";
 
   @Spec private CommandSpec spec;
 

@@ -6,10 +6,16 @@ import io.rowandb.cli.VerboseOption;
 import io.rowandb.client.Rowan;
 import io.rowandb.design.measure.DesignMeasure;
 import io.rowandb.design.measure.MeasureReport;
+import io.rowandb.design.page.DesignPage;
+import io.rowandb.design.page.DesignReview;
+import io.rowandb.design.page.DesignReview.Known;
 import io.rowandb.design.plan.TablePlan;
+import io.rowandb.design.sample.SampleSpec;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HBaseConfiguration;
@@ -34,7 +40,7 @@ import picocli.CommandLine.Spec;
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:done",
-      "1:the store or the cluster failed, or the report could not be written",
+      "1:the store or the cluster failed, or the report or the page could not be written",
       "2:the command line, the design or the sample is wrong"
     })
 final class DesignMeasureCommand implements Callable<Integer> {
@@ -80,6 +86,8 @@ final class DesignMeasureCommand implements Callable<Integer> {
 
   @Mixin private ReportForm form;
 
+  @Mixin private PageOption page;
+
   @Mixin private VerboseOption verbose;
 
   @Override
@@ -87,8 +95,17 @@ final class DesignMeasureCommand implements Callable<Integer> {
     Logging.configure(verbose.given());
     check();
     TablePlan plan = input.plan();
-    DesignMeasure measure = new DesignMeasure(plan, input.neededSample(plan), calls, seed);
+    SampleSpec sample = input.neededSample(plan);
+    page.check(input.files());
+    DesignMeasure measure = new DesignMeasure(plan, sample, calls, seed);
     MeasureReport report = input.read(() -> run(measure));
+    if (page.isGiven()) {
+      long now = Clock.systemUTC().millis();
+      page.write(
+          DesignPage.of(
+              input.read(() -> DesignReview.run(plan, Optional.of(sample), Known.NOTHING, now)),
+              report));
+    }
     form.print(() -> MeasureText.json(report), columns -> MeasureText.lines(report, columns));
     return 0;
   }

@@ -81,7 +81,7 @@ final class DesignSimulateCommand implements Callable<Integer> {
     check("--spans", spans, MOST_SPANS);
     TablePlan plan = input.plan();
     SampleSpec sample = input.neededSample(plan);
-    page.check(input);
+    page.check(input.files());
     SimulationReport report =
         input.read(
             () -> DesignSimulation.run(plan, sample, servers == null ? 0 : servers, policy, spans));

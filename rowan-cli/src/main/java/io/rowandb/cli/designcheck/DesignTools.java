@@ -12,6 +12,8 @@ import io.rowandb.design.estimate.DesignEstimate;
 import io.rowandb.design.estimate.EstimateReport;
 import io.rowandb.design.fit.DesignFit;
 import io.rowandb.design.fit.FitReport;
+import io.rowandb.design.measure.DesignMeasure;
+import io.rowandb.design.measure.MeasureReport;
 import io.rowandb.design.simulate.DesignSimulation;
 import io.rowandb.design.simulate.SimulatedSplits;
 import io.rowandb.design.simulate.SimulationReport;
@@ -32,6 +34,7 @@ final class DesignTools {
   private static final int MOST_SPANS = 1000;
   private static final int USUAL_SPANS = 20;
   private static final int MOST_BUDGET = 300;
+  private static final int MOST_CALLS = 10_000;
   private static final int MOST_TOLD = 5;
 
   private static final List<String> EXAMPLES =
@@ -52,6 +55,7 @@ final class DesignTools {
         check(files, clock),
         estimate(files),
         simulate(files),
+        measure(files),
         fit(files, clock),
         advise(files, clock));
   }
@@ -127,6 +131,28 @@ final class DesignTools {
         "\"split_policy\": \""
             + wanted
             + "\" is none of stepping, increasing, increasing-094, constant and disabled");
+  }
+
+  private static McpTool measure(RootedFiles files) {
+    return new DesignTool(
+        "measure",
+        "Writes the sample into a temporary store and asks each pattern with values drawn from it:"
+            + " what a call reads and how long it takes, beside the estimate.",
+        Map.of(
+            "calls",
+            DesignToolArguments.ofNumber(
+                "Calls of each pattern; " + DesignMeasure.USUAL_CALLS + ".", MOST_CALLS),
+            "seed",
+            DesignToolArguments.ofNumber("By which values are drawn; 1.", Long.MAX_VALUE / 2)),
+        files,
+        true,
+        (plan, sample, arguments) -> {
+          int calls = (int) arguments.number("calls", DesignMeasure.USUAL_CALLS, MOST_CALLS);
+          long seed = arguments.number("seed", 1, Long.MAX_VALUE / 2);
+          MeasureReport report =
+              new DesignMeasure(plan, sample.orElseThrow(), calls, seed).inTemporaryStore();
+          return new Printed(MeasureText.lines(report, COLUMNS), MeasureText.json(report));
+        });
   }
 
   private static McpTool fit(RootedFiles files, Clock clock) {

@@ -3,13 +3,17 @@ package io.rowandb.cli.designcheck;
 import io.rowandb.cli.ClusterOption;
 import io.rowandb.cli.design.ExitWatch;
 import io.rowandb.client.Rowan;
+import io.rowandb.design.check.DesignCheck;
 import io.rowandb.design.check.DesignReport;
 import io.rowandb.design.declared.DeclaredCheck;
 import io.rowandb.design.declared.DeclaredPlan;
 import io.rowandb.design.declared.JavaDesign;
+import io.rowandb.design.declared.PlannedSample;
 import io.rowandb.design.live.LiveCheck;
+import io.rowandb.design.live.LiveSample;
 import io.rowandb.design.plan.FieldType;
 import io.rowandb.design.plan.TablePlan;
+import io.rowandb.design.sample.SampleSpec;
 import io.rowandb.schema.table.TableDesign;
 import java.io.File;
 import java.io.IOException;
@@ -92,13 +96,19 @@ final class JavaDesignOptions {
         || !identity.isEmpty();
   }
 
-  /** Checks what is given. */
-  DesignReport check(DesignInput input, long now) throws IOException {
+  /** What is done with a plan, its sample, and what a table that is there shows besides. */
+  interface Work<T> {
+    T run(TablePlan plan, Optional<SampleSpec> sample, DesignReport report) throws IOException;
+  }
+
+  /** Checks what is given, and goes on with it. */
+  <T> T check(DesignInput input, PageOption page, long now, Work<T> work) throws IOException {
     if (table == null && className == null) {
       throw input.refused(
           "--path, --cluster, --classpath, --field and --identity go with --table or --class");
     }
     input.takeFirstAsSample();
+    page.check(read(input));
     try (ExitWatch exits = ExitWatch.begin();
         URLClassLoader loader = loader(input)) {
       exits.add(loader);
@@ -107,12 +117,23 @@ final class JavaDesignOptions {
           () -> {
             Optional<TableDesign<?>> design = design(loader);
             return table == null
-                ? declared(input, design.orElseThrow(), now)
-                : live(input, design, now);
+                ? declared(input, design.orElseThrow(), now, work)
+                : live(input, design, now, work);
           });
     } catch (IllegalArgumentException e) {
       throw input.refused(e.getMessage());
     }
+  }
+
+  private List<Path> read(DesignInput input) {
+    List<Path> read = new ArrayList<>(input.files());
+    classPath().forEach(each -> read.add(Path.of(each)));
+    cluster.given().ifPresent(read::add);
+    return read;
+  }
+
+  private List<String> classPath() {
+    return classPath.isEmpty() ? List.of() : List.of(classPath.split(File.pathSeparator, -1));
   }
 
   /** What the code of a design prints is no part of the report; it may ask for its own loader. */
@@ -132,8 +153,7 @@ final class JavaDesignOptions {
 
   private URLClassLoader loader(DesignInput input) throws IOException {
     List<URL> places = new ArrayList<>();
-    for (String each :
-        classPath.isEmpty() ? new String[0] : classPath.split(File.pathSeparator, -1)) {
+    for (String each : classPath()) {
       if (each.isEmpty() || !Files.isReadable(Path.of(each))) {
         throw input.refused("--classpath: \"" + each + "\" is no file that can be read");
       }
@@ -162,17 +182,25 @@ final class JavaDesignOptions {
     return types;
   }
 
-  private DesignReport declared(DesignInput input, TableDesign<?> design, long now)
+  private <T> T declared(DesignInput input, TableDesign<?> design, long now, Work<T> work)
       throws IOException {
     if (path != null || cluster.given().isPresent()) {
       throw input.refused("--path and --cluster go with --table");
     }
     Map<String, FieldType> types = types();
     TablePlan plan = DeclaredPlan.of(design, DeclaredPlan.types(design, types), identity);
-    return input.read(() -> DeclaredCheck.run(design, input.sample(plan), types, identity, now));
+    Optional<SampleSpec> sample = input.sample(plan);
+    return input.read(
+        () -> {
+          PlannedSample planned = DeclaredCheck.planned(design, sample, types, identity);
+          return work.run(
+              planned.plan(),
+              planned.sample(),
+              DesignCheck.run(planned.plan(), planned.sample(), now));
+        });
   }
 
-  private DesignReport live(DesignInput input, Optional<TableDesign<?>> design, long now)
+  private <T> T live(DesignInput input, Optional<TableDesign<?>> design, long now, Work<T> work)
       throws IOException {
     input.refuseSample();
     long limit = input.limit().orElse(LiveCheck.USUAL_ROWS);
@@ -182,7 +210,12 @@ final class JavaDesignOptions {
     TableName name = TableName.valueOf(table);
     try (Connection connection = ConnectionFactory.createConnection(configuration(input))) {
       return input.read(
-          () -> LiveCheck.run(connection, name, design, types(), identity, (int) limit, seed, now));
+          () -> {
+            try (LiveSample rows =
+                LiveCheck.sample(connection, name, design, types(), identity, (int) limit, seed)) {
+              return work.run(rows.plan(), rows.sample(), rows.check(now));
+            }
+          });
     } catch (TableNotFoundException e) {
       throw input.refused("there is no table " + name);
     }

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -29,7 +30,7 @@ final class PageOption {
   }
 
   /** Refuses a file that cannot be written, or is read, before any work is done. */
-  void check(DesignInput input) throws IOException {
+  void check(List<Path> read) throws IOException {
     if (file == null) {
       return;
     }
@@ -40,9 +41,9 @@ final class PageOption {
     if (Files.exists(file) && !Files.isRegularFile(file)) {
       throw refused("--html " + file + " should be a file");
     }
-    for (Path each : input.files()) {
+    for (Path each : read) {
       if (Files.exists(file) && Files.exists(each) && Files.isSameFile(file, each)) {
-        throw refused("--html " + file + " is the design or the sample, and would replace it");
+        throw refused("--html " + file + " is read by this command, and would be replaced");
       }
     }
   }
@@ -54,6 +55,7 @@ final class PageOption {
   /** Writes the page, or leaves the file that was there. */
   void write(String page) throws IOException {
     Path made = file.resolveSibling(file.getFileName() + "." + ProcessHandle.current().pid());
+    Files.deleteIfExists(made); // of a process with this number that was killed
     try {
       Files.writeString(made, page, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
       move(made);

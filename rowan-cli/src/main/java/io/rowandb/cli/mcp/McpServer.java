@@ -118,6 +118,11 @@ public final class McpServer {
       String why = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
       throw new McpException(McpException.BROKEN_JSON, "a message is no JSON: " + why);
     }
+    if (read instanceof List<?>) {
+      throw new McpException(
+          McpException.INVALID_REQUEST,
+          "a batch is refused: the protocol has none since 2025-06-18; send each message by itself");
+    }
     if (!(read instanceof Map<?, ?> object)
         || !"2.0".equals(object.get("jsonrpc"))
         || !isId(object.get("id"))) {

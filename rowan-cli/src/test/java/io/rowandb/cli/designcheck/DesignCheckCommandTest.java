@@ -222,4 +222,17 @@ class DesignCheckCommandTest {
     assertThat(run("advise", BAD, ROWS, "--budget", "0")).isEqualTo(2);
     assertThat(err.toString()).contains("--budget 0 should be 1 to 10000");
   }
+
+  /** Names of a design and of a sample do not steer the terminal. */
+  @Test
+  void anErrorPrintsNoControlCharacter() throws IOException {
+    Path design = directory.resolve("d.yaml");
+    Files.writeString(design, "table: t\nkey: [{text: a}]\nfamilies: {d: {}}\n\"\\e[2J\": 1\n");
+    assertThat(run("check", design.toString())).isEqualTo(2);
+    Path sample = Files.writeString(directory.resolve("s.csv"), "\u001b[2J,b,b\n1,2,3\n");
+    assertThat(run("check", GOOD, sample.toString())).isEqualTo(2);
+    assertThat(err.toString())
+        .contains("\"\\x1b[2J\" is no entry of a design", "\\x1b[2J, b, b")
+        .doesNotContain("\u001b");
+  }
 }

@@ -92,12 +92,13 @@ class DesignMcpCommandTest {
     assertThat(client.getServerInfo().name()).isEqualTo("rowan-design");
     assertThat(client.listTools().tools())
         .extracting(Tool::name)
-        .containsExactly("check", "estimate", "simulate", "fit", "advise");
+        .containsExactly("check", "estimate", "simulate", "measure", "fit", "advise");
     Map<String, String> members =
         Map.of(
             "check", "findings",
             "estimate", "files",
             "simulate", "spans",
+            "measure", "patterns",
             "fit", "verdict",
             "advise", "better");
     members.forEach(

@@ -8,6 +8,8 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -38,7 +40,7 @@ class DesignPageCommandTest {
 
   /** The page is written beside what is printed; its exit code is that of the command. */
   @ParameterizedTest
-  @ValueSource(strings = {"check", "estimate", "simulate", "advise"})
+  @ValueSource(strings = {"check", "estimate", "simulate", "advise", "measure"})
   void everyCommandWritesAPage(String command) throws IOException {
     int expected = command.equals("check") ? 1 : 0;
     String page = file("page.html");
@@ -52,6 +54,8 @@ class DesignPageCommandTest {
         .isEqualTo(command.equals("estimate"));
     assertThat(Files.readString(Path.of(page)).contains("<h3>Proposed"))
         .isEqualTo(command.equals("advise"));
+    assertThat(Files.readString(Path.of(page)).contains("<h2>What its questions read</h2>"))
+        .isEqualTo(command.equals("measure"));
     try (Stream<Path> files = Files.list(directory)) {
       assertThat(files).hasSize(1);
     }
@@ -71,7 +75,7 @@ class DesignPageCommandTest {
     for (Path each : new Path[] {design, sample}) {
       String other = each.resolveSibling(".").resolve(each.getFileName()).toString();
       assertThat(run("check", design.toString(), sample.toString(), "--html", other)).isEqualTo(2);
-      assertThat(err.toString()).contains("is the design or the sample, and would replace it");
+      assertThat(err.toString()).contains("is read by this command, and would be replaced");
     }
     assertThat(design).hasSameTextualContentAs(Path.of(BAD));
     assertThat(sample).hasSameTextualContentAs(Path.of(ROWS));
@@ -93,5 +97,87 @@ class DesignPageCommandTest {
     Path sample = Files.writeString(directory.resolve("s.csv"), "other\n1\n");
     assertThat(run("check", BAD, sample.toString(), "--html", page.toString())).isEqualTo(2);
     assertThat(page).hasContent("old");
+  }
+
+  /** A process that is killed leaves a file of its own; a later one may have its number. */
+  @Test
+  void whatAKilledProcessLeftIsNoHindrance() throws IOException {
+    Path page = directory.resolve("page.html");
+    Path left = directory.resolve("page.html." + ProcessHandle.current().pid());
+    Files.writeString(left, "<!DOCTYPE html>\n<ht");
+    assertThat(run("check", BAD, "--html", page.toString(), "--fail-on", "never")).isZero();
+    assertThat(page).content().endsWith("</html>\n");
+    assertThat(left).doesNotExist();
+  }
+
+  /** The first label of the first map's keys. */
+  private static String firstKey(String html) {
+    Matcher label =
+        Pattern.compile("<ol class=\"keys\">\\s*<li title=\"[^\"]*\">([^<]*)</li>").matcher(html);
+    assertThat(label.find()).isTrue();
+    return label.group(1);
+  }
+
+  /** Labels are the values of the fields, whose bytes only the program's parts can write. */
+  @Test
+  void aDesignInJavaHasAPage() throws IOException {
+    Path page = directory.resolve("page.html");
+    String design = JavaDesignOptionsTest.CLASS + "#GOOD";
+    assertThat(run("check", "--class", design, ROWS, "--html", page.toString())).isZero();
+    assertThat(err.toString()).isEmpty();
+    String html = Files.readString(page);
+    assertThat(firstKey(html)).matches("phone 138\\d+, at 2014\\d+, callee 13\\d+");
+    assertThat(html)
+        .containsOnlyOnce("<script type=\"application/json\">")
+        .contains("<h2>Findings</h2>", "<h2>Keys over time</h2>", "<h2>Sizes</h2>")
+        .doesNotContain(" src=", " href=", "http://", "https://", "url(");
+  }
+
+  /** Rows of a store: their keys are decoded, the finding of the other design is there. */
+  @Test
+  void aTableOfAStoreHasAPage() throws IOException {
+    String store = file("store");
+    Files.createDirectory(Path.of(store));
+    JavaDesignOptionsTest.fill(store);
+    Path page = directory.resolve("page.html");
+    assertThat(run("check", "--table", "calls", "--path", store, "--html", page.toString()))
+        .isZero();
+    String html = Files.readString(page);
+    assertThat(firstKey(html)).matches("phone 1380, at 2014-05-13T\\S+Z, callee o");
+    assertThat(html)
+        .contains("<title>Design of table calls</title>", "</b> 500 rows in ")
+        .doesNotContain(" src=", " href=", "http://", "https://", "url(");
+    String other = JavaDesignOptionsTest.CLASS + "#byTime";
+    assertThat(
+            run(
+                "check",
+                "--table",
+                "calls",
+                "--path",
+                store,
+                "--class",
+                other,
+                "--html",
+                page.toString()))
+        .isEqualTo(1);
+    assertThat(Files.readString(page)).contains("table-differs", "rows-unreadable");
+  }
+
+  @Test
+  void aJarIsNotReplaced() throws IOException {
+    Path jar = Files.writeString(directory.resolve("app.jar"), "jar");
+    String design = JavaDesignOptionsTest.CLASS + "#GOOD";
+    assertThat(
+            run(
+                "check",
+                "--class",
+                design,
+                "--classpath",
+                jar.toString(),
+                "--html",
+                jar.toString()))
+        .isEqualTo(2);
+    assertThat(err.toString()).contains("is read by this command, and would be replaced");
+    assertThat(jar).hasContent("jar");
   }
 }

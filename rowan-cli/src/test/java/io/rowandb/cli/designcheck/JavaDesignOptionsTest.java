@@ -145,9 +145,8 @@ class JavaDesignOptionsTest {
     assertThat(out.toString()).contains("Table notes, by reasoning alone", "Nothing found.");
   }
 
-  @Test
-  void aTableOfAStore() throws IOException {
-    String store = directory.resolve("store").toString();
+  /** Makes the table of {@link #GOOD}, with 500 rows. */
+  static void fill(String store) throws IOException {
     try (Connection connection = ConnectionFactory.createConnection(Rowan.configuration(store));
         RecordTable<Call> calls = RecordTable.create(connection, GOOD)) {
       List<Call> all = new ArrayList<>();
@@ -156,6 +155,12 @@ class JavaDesignOptionsTest {
       }
       calls.putAll(all);
     }
+  }
+
+  @Test
+  void aTableOfAStore() throws IOException {
+    String store = directory.resolve("store").toString();
+    fill(store);
     assertThat(run("check", "--table", "calls", "--path", store)).isZero();
     assertThat(out.toString()).contains("Table calls, 500 rows of a sample");
     assertThat(run("check", "--table", "calls", "--path", store, "--class", CLASS + "#byTime"))

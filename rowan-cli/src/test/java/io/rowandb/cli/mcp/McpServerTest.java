@@ -285,4 +285,13 @@ class McpServerTest {
                     .serve(new ByteArrayInputStream(lines.getBytes(StandardCharsets.UTF_8))))
         .hasMessage("the reader is gone");
   }
+
+  /** Version 2025-03-26 had batches; nobody is left to wonder why nothing comes. */
+  @Test
+  void aBatchIsRefusedWithTheReason() throws IOException {
+    String batch = "[{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}]\n";
+    server(out, 1).serve(new ByteArrayInputStream(batch.getBytes(StandardCharsets.UTF_8)));
+    assertThat(out.toString(StandardCharsets.UTF_8))
+        .contains("\"id\":null", "-32600", "a batch is refused", "send each message by itself");
+  }
 }

@@ -1,11 +1,11 @@
 package io.rowandb.design.check;
 
+import io.rowandb.design.text.ShortText;
 import java.util.Locale;
 
 /** Figures for people, the same in every locale. */
 public final class Say {
   private static final String[] UNITS = {"bytes", "KB", "MB", "GB", "TB", "PB"};
-  private static final int LONGEST = 60;
 
   private Say() {}
 
@@ -54,6 +54,6 @@ public final class Say {
 
   /** A value of the sample, cut where it is long. */
   static String quoted(String value) {
-    return "\"" + (value.length() > LONGEST ? value.substring(0, LONGEST) + "…" : value) + "\"";
+    return ShortText.quoted(value);
   }
 }

@@ -4,6 +4,7 @@ import io.rowandb.design.plan.PlanException;
 import io.rowandb.design.plan.PlannedColumn;
 import io.rowandb.design.plan.TablePlan;
 import io.rowandb.design.sample.SampleFile;
+import io.rowandb.design.text.ShortText;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -59,12 +60,12 @@ public final class UsedFields {
     for (String field : of(plan)) {
       if (!sample.fields().contains(field)) {
         throw new PlanException(
-            "field \""
-                + field
-                + "\" of design "
-                + plan.table()
+            "field "
+                + ShortText.quoted(field)
+                + " of design "
+                + ShortText.cut(plan.table())
                 + " is not in the sample, whose fields are "
-                + String.join(", ", sample.fields()));
+                + ShortText.names(sample.fields()));
       }
     }
   }

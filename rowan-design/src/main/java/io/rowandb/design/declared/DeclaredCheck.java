@@ -42,16 +42,9 @@ public final class DeclaredCheck {
   }
 
   /**
-   * Checks a design.
+   * Checks a design, with a sample as {@link #planned} reads it.
    *
-   * @param sample the rows, in the order of arrival, with the names of the record's fields; empty
-   *     for reasoning alone
-   * @param fields how they are read, where not as usual: times are told by the first that is in the
-   *     sample, 14 digits as {@code yyyyMMddHHmmss}
-   * @param identity the fields that tell records apart; none when that is not known
    * @param now milliseconds since 1970
-   * @throws IllegalArgumentException as {@link DeclaredPlan#of}
-   * @throws IOException when the sample cannot be read or lacks a field
    */
   public static DesignReport run(
       TableDesign<?> design,
@@ -60,15 +53,36 @@ public final class DeclaredCheck {
       List<String> identity,
       long now)
       throws IOException {
+    PlannedSample planned = planned(design, sample, fields, identity);
+    return DesignCheck.run(planned.plan(), planned.sample(), now);
+  }
+
+  /**
+   * The plan of a design, whose times are read as the sample has them.
+   *
+   * @param sample the rows, in the order of arrival, with the names of the record's fields; empty
+   *     for reasoning alone
+   * @param fields how they are read, where not as usual: times are told by the first that is in the
+   *     sample, 14 digits as {@code yyyyMMddHHmmss}
+   * @param identity the fields that tell records apart; none when that is not known
+   * @throws IllegalArgumentException as {@link DeclaredPlan#of}
+   * @throws IOException when the sample cannot be read or lacks a field
+   */
+  public static PlannedSample planned(
+      TableDesign<?> design,
+      Optional<SampleSpec> sample,
+      Map<String, FieldType> fields,
+      List<String> identity)
+      throws IOException {
     TablePlan usual = DeclaredPlan.of(design, DeclaredPlan.types(design, fields), identity);
     if (sample.isEmpty()) {
-      return DesignCheck.run(usual, sample, now);
+      return new PlannedSample(usual, sample);
     }
     SampleSpec read = named(sample.get(), usual);
     Map<String, FieldType> types = new LinkedHashMap<>(seen(design, read));
     types.putAll(fields);
     TablePlan plan = DeclaredPlan.of(design, DeclaredPlan.types(design, types), identity);
-    return DesignCheck.run(plan, Optional.of(read), now);
+    return new PlannedSample(plan, Optional.of(read));
   }
 
   /** The first object of a JSON file may lack fields. */

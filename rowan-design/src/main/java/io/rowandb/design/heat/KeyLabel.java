@@ -8,6 +8,7 @@ import io.rowandb.design.plan.PlannedPart.Literal;
 import io.rowandb.design.plan.PlannedPart.Salt;
 import io.rowandb.design.plan.TablePlan;
 import io.rowandb.design.sample.SampleFile;
+import io.rowandb.design.text.ShortText;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.HexFormat;
@@ -91,10 +92,6 @@ final class KeyLabel {
   }
 
   static String cut(String value) {
-    if (value.length() <= MOST) {
-      return value;
-    }
-    int end = Character.isHighSurrogate(value.charAt(MOST - 1)) ? MOST - 1 : MOST;
-    return value.substring(0, end) + "…";
+    return ShortText.cut(value, MOST);
   }
 }

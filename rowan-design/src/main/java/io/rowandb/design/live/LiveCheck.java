@@ -1,18 +1,12 @@
 package io.rowandb.design.live;
 
-import io.rowandb.design.check.DesignCheck;
 import io.rowandb.design.check.DesignFinding;
 import io.rowandb.design.check.DesignReport;
 import io.rowandb.design.plan.FieldType;
-import io.rowandb.design.plan.TablePlan;
-import io.rowandb.design.sample.SampleFormat;
-import io.rowandb.design.sample.SampleSpec;
 import io.rowandb.schema.field.NamedValues;
 import io.rowandb.schema.pattern.notes.NotedDesigns;
 import io.rowandb.schema.table.TableDesign;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -34,17 +28,9 @@ public final class LiveCheck {
   private LiveCheck() {}
 
   /**
-   * Checks a table.
+   * Checks a table: reads a sample of it, as {@link #sample} does, and closes that.
    *
-   * @param declared the design of its program; empty for that which the table keeps, if it does
-   * @param fields how fields of the design are read, where not as usual
-   * @param identity the fields that tell records apart; none when that is not known
-   * @param limit rows that are read at most, 1 to {@link #MOST_ROWS}
-   * @param seed chooses where they are read in large regions
    * @param now milliseconds since 1970
-   * @throws TableNotFoundException when there is no such table
-   * @throws IllegalArgumentException when the design is of another table, or {@code fields} or
-   *     {@code identity} name what is no field
    */
   public static DesignReport run(
       Connection connection,
@@ -55,6 +41,32 @@ public final class LiveCheck {
       int limit,
       long seed,
       long now)
+      throws IOException {
+    try (LiveSample sample = sample(connection, table, declared, fields, identity, limit, seed)) {
+      return sample.check(now);
+    }
+  }
+
+  /**
+   * Reads rows of a table.
+   *
+   * @param declared the design of its program; empty for that which the table keeps, if it does
+   * @param fields how fields of the design are read, where not as usual
+   * @param identity the fields that tell records apart; none when that is not known
+   * @param limit rows that are read at most, 1 to {@link #MOST_ROWS}
+   * @param seed chooses where they are read in large regions
+   * @throws TableNotFoundException when there is no such table
+   * @throws IllegalArgumentException when the design is of another table, or {@code fields} or
+   *     {@code identity} name what is no field
+   */
+  public static LiveSample sample(
+      Connection connection,
+      TableName table,
+      Optional<TableDesign<?>> declared,
+      Map<String, FieldType> fields,
+      List<String> identity,
+      int limit,
+      long seed)
       throws IOException {
     if (limit < 1 || limit > MOST_ROWS) {
       throw new IllegalArgumentException(limit + " rows: 1 to " + MOST_ROWS + " are read");
@@ -71,7 +83,7 @@ public final class LiveCheck {
     RowShape shape = RowShape.of(descriptor, design, fields, identity);
     LiveRows rows = LiveRows.read(connection, table, shape, limit, seed);
     findings.addAll(LiveFindings.of(rows));
-    return checked(connection, table, rows, now).with(findings);
+    return LiveSample.of(rows, splitKeys(connection, table), findings);
   }
 
   private static TableDescriptor descriptor(Connection connection, TableName table)
@@ -101,28 +113,6 @@ public final class LiveCheck {
     if (!design.name().equals(table)) {
       throw new IllegalArgumentException(
           "the design is of table " + design.name() + ", and " + table + " is to be checked");
-    }
-  }
-
-  /**
-   * Without a row that can be read, by reasoning alone. The sample is a file for as long as it is
-   * checked; it has keys, but no values of cells.
-   */
-  private static DesignReport checked(
-      Connection connection, TableName table, LiveRows rows, long now) throws IOException {
-    TablePlan plan = rows.plan(splitKeys(connection, table));
-    if (rows.isEmpty()) {
-      return DesignCheck.run(plan, Optional.empty(), now);
-    }
-    Path file = Files.createTempFile("rowan-design-", ".csv");
-    try {
-      rows.write(file);
-      return DesignCheck.run(
-          plan,
-          Optional.of(new SampleSpec(file, SampleFormat.CSV, List.of(), Long.MAX_VALUE, 0)),
-          now);
-    } finally {
-      Files.deleteIfExists(file);
     }
   }
 

@@ -43,6 +43,10 @@ public final class DesignMeasure {
   public static final int USUAL_CALLS = 200;
 
   private static final String PREFIX = "rowan-measure-";
+
+  /** First regions: each is a directory, and flushed with the others. */
+  private static final int MOST_REGIONS = 1000;
+
   private static final int CACHING = 1000;
 
   /** Of one call, each in a bucket of a salt that it does not know. */
@@ -124,6 +128,16 @@ public final class DesignMeasure {
     if (plan.columns().isEmpty()) {
       throw new PlanException(
           "design " + plan.table() + " has no columns, so that rows have no cells: say them");
+    }
+    if (plan.splits().regions() > MOST_REGIONS) {
+      throw new PlanException(
+          "design "
+              + plan.table()
+              + " begins with "
+              + plan.splits().regions()
+              + " regions: "
+              + MOST_REGIONS
+              + " at most are made to measure");
     }
     for (PlannedPattern each : plan.patterns()) {
       PatternPath path = PatternPath.of(plan, each);

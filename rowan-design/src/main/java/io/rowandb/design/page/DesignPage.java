@@ -3,6 +3,7 @@ package io.rowandb.design.page;
 import static io.rowandb.design.page.PageText.escaped;
 
 import io.rowandb.design.advise.AdviceReport;
+import io.rowandb.design.measure.MeasureReport;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -12,7 +13,6 @@ import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.function.BiFunction;
 
 /**
@@ -24,11 +24,16 @@ public final class DesignPage {
   private static final String SCRIPT = resource("page.js");
 
   private final List<Titled> designs;
-  private final Optional<AdviceReport> advice;
 
-  private DesignPage(List<Titled> designs, Optional<AdviceReport> advice) {
+  /** A section before all others, with its title; empty for none. */
+  private final String firstTitle;
+
+  private final String first;
+
+  private DesignPage(List<Titled> designs, String firstTitle, String first) {
     this.designs = designs;
-    this.advice = advice;
+    this.firstTitle = firstTitle;
+    this.first = first;
   }
 
   /** A design under a heading. */
@@ -36,7 +41,13 @@ public final class DesignPage {
 
   /** The page of one design. */
   public static String of(DesignReview review) {
-    return new DesignPage(List.of(new Titled("", review)), Optional.empty()).html();
+    return new DesignPage(List.of(new Titled("", review)), "", "").html();
+  }
+
+  /** The page of one design whose questions were measured. */
+  public static String of(DesignReview review, MeasureReport measured) {
+    String first = MeasureHtml.of(measured);
+    return new DesignPage(List.of(new Titled("", review)), "What its questions read", first).html();
   }
 
   /**
@@ -51,7 +62,7 @@ public final class DesignPage {
       String table = proposed.size() > 1 ? ": table " + each.plan().table() : "";
       all.add(new Titled("Proposed" + table, each));
     }
-    return new DesignPage(all, Optional.of(advice)).html();
+    return new DesignPage(all, "Before and after", AdviceHtml.of(advice)).html();
   }
 
   private String html() {
@@ -72,7 +83,9 @@ public final class DesignPage {
         .append("</style>\n</head>\n<body>\n<header>\n<h1>")
         .append(escaped(title))
         .append("</h1>\n</header>\n<main>\n");
-    advice.ifPresent(each -> section("Before and after", AdviceHtml.of(each), html));
+    if (!first.isEmpty()) {
+      section(firstTitle, first, html);
+    }
     section("Findings", each((review, id) -> FindingsHtml.of(review.check())), html);
     if (designs.stream().anyMatch(each -> each.review().heat().isPresent())) {
       section("Keys over time", each(DesignPage::heat), html);

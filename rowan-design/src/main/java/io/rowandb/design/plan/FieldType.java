@@ -11,17 +11,12 @@ import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoField;
 import java.time.temporal.TemporalAccessor;
 import java.util.Locale;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalLong;
 
-/**
- * What the values of a field of the sample are.
- *
- * @param kind text, number or time
- * @param pattern of a time: {@code seconds}, {@code millis}, or letters as {@link
- *     DateTimeFormatter} has them; empty for others. Times without a zone are UTC
- * @param format of such letters; null for others
- */
-public record FieldType(Kind kind, String pattern, DateTimeFormatter format) {
+/** What the values of a field of the sample are. Immutable. */
+public final class FieldType {
   /** Kinds of values. */
   public enum Kind {
     /** Any text. */
@@ -39,7 +34,38 @@ public record FieldType(Kind kind, String pattern, DateTimeFormatter format) {
   public static final String MILLIS = "millis";
 
   /** What a field is that nothing is said of. */
-  public static final FieldType TEXT = new FieldType(Kind.TEXT, "", null);
+  public static final FieldType TEXT = new FieldType(Kind.TEXT, "");
+
+  private final Kind kind;
+  private final String pattern;
+  private final DateTimeFormatter format;
+  private final Optional<FixedTime> fixed;
+
+  private FieldType(Kind kind, String pattern) {
+    boolean isWritten = kind == Kind.TIME && !pattern.equals(SECONDS) && !pattern.equals(MILLIS);
+    this.kind = kind;
+    this.pattern = pattern;
+    this.format = isWritten ? formatter(pattern) : null;
+    this.fixed = isWritten ? FixedTime.of(pattern) : Optional.empty();
+  }
+
+  /** Text, number or time. */
+  public Kind kind() {
+    return kind;
+  }
+
+  /**
+   * Of a time: {@code seconds}, {@code millis}, or letters as {@link DateTimeFormatter} has them;
+   * empty for others. Times without a zone are UTC.
+   */
+  public String pattern() {
+    return pattern;
+  }
+
+  /** Of such letters; null for others. */
+  public DateTimeFormatter format() {
+    return format;
+  }
 
   /**
    * Of a word or two: {@code text}, {@code number}, {@code time seconds}, {@code time yyyyMMdd}.
@@ -51,19 +77,14 @@ public record FieldType(Kind kind, String pattern, DateTimeFormatter format) {
       return TEXT;
     }
     if (text.equals("number")) {
-      return new FieldType(Kind.NUMBER, "", null);
+      return new FieldType(Kind.NUMBER, "");
     }
     if (text.startsWith("time ")) {
-      return time(text.substring("time ".length()).strip());
+      return new FieldType(Kind.TIME, text.substring("time ".length()).strip());
     }
     throw new IllegalArgumentException(
         "a type is text, number, time seconds, time millis, or time with a pattern such as"
             + " yyyyMMddHHmmss");
-  }
-
-  private static FieldType time(String pattern) {
-    boolean counted = pattern.equals(SECONDS) || pattern.equals(MILLIS);
-    return new FieldType(Kind.TIME, pattern, counted ? null : formatter(pattern));
   }
 
   /** A reader and writer of times in UTC by a pattern. */
@@ -85,7 +106,10 @@ public record FieldType(Kind kind, String pattern, DateTimeFormatter format) {
       if (pattern.equals(SECONDS)) {
         return OptionalLong.of(Math.multiplyExact(Long.parseLong(value), 1000L));
       }
-      return OptionalLong.of(instant(format.parse(value)).toEpochMilli());
+      OptionalLong plain = fixed.isPresent() ? fixed.get().millis(value) : OptionalLong.empty();
+      return plain.isPresent()
+          ? plain
+          : OptionalLong.of(instant(format.parse(value)).toEpochMilli());
     } catch (DateTimeException | ArithmeticException | NumberFormatException e) {
       return OptionalLong.empty(); // the caller counts and names such values
     }
@@ -117,5 +141,20 @@ public record FieldType(Kind kind, String pattern, DateTimeFormatter format) {
 
   private static int part(TemporalAccessor read, ChronoField field, int missing) {
     return read.isSupported(field) ? read.get(field) : missing;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof FieldType type && kind == type.kind && pattern.equals(type.pattern);
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(kind, pattern);
+  }
+
+  @Override
+  public String toString() {
+    return kind + " " + pattern;
   }
 }

@@ -1,7 +1,8 @@
 package io.rowandb.design.plan;
 
+import io.rowandb.design.text.ShortText;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -50,13 +51,22 @@ public final class TablePlanYaml {
    */
   public static TablePlan read(Path file) throws IOException {
     if (!Files.isRegularFile(file)) {
-      throw new PlanException(file + ": there is no such file");
+      throw new PlanException(
+          file + (Files.exists(file) ? " is no file" : ": there is no such file"));
     }
     if (Files.size(file) > LARGEST) {
       throw new PlanException(
           file + ": a design has " + LARGEST + " bytes at most; this has " + Files.size(file));
     }
-    return parse(file.toString(), new String(Files.readAllBytes(file), StandardCharsets.UTF_8));
+    return parse(file.toString(), text(file));
+  }
+
+  private static String text(Path file) throws IOException {
+    try {
+      return Files.readString(file);
+    } catch (CharacterCodingException e) {
+      throw new PlanException(file + " is not UTF-8; convert it first");
+    }
   }
 
   /**
@@ -221,7 +231,8 @@ public final class TablePlanYaml {
       throw map.refused("\"regions\" and \"splits\" say the same in two ways: leave out one");
     }
     if (!keys.equals(keys.stream().sorted().distinct().toList()) || keys.contains("")) {
-      throw map.refused("\"splits\" should be in their order, none empty, none twice: " + keys);
+      throw map.refused(
+          "\"splits\" should be in their order, none empty, none twice: " + ShortText.names(keys));
     }
     return keys.isEmpty()
         ? new PlannedSplits(List.of(), regions)

@@ -1,5 +1,6 @@
 package io.rowandb.design.plan;
 
+import io.rowandb.design.text.ShortText;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -41,7 +42,7 @@ final class YamlMap {
     for (NodeTuple each : mapping.getValue()) {
       String name = map.scalar(each.getKeyNode(), "the name of an entry");
       if (map.entries.put(name, each.getValueNode()) != null) {
-        throw map.refused(each.getKeyNode(), "\"" + name + "\" is there twice");
+        throw map.refused(each.getKeyNode(), ShortText.quoted(name) + " is there twice");
       }
     }
     return map;
@@ -75,7 +76,8 @@ final class YamlMap {
     try {
       return reader.apply(text);
     } catch (IllegalArgumentException e) {
-      throw refused(node, name + ": \"" + text + "\": " + e.getMessage());
+      throw refused(
+          node, ShortText.cut(name) + ": " + ShortText.quoted(text) + ": " + e.getMessage());
     }
   }
 
@@ -196,9 +198,8 @@ final class YamlMap {
       if (!known.contains(each.getKey())) {
         throw refused(
             each.getValue(),
-            "\""
-                + each.getKey()
-                + "\" is no entry of "
+            ShortText.quoted(each.getKey())
+                + " is no entry of "
                 + what
                 + "; those are "
                 + String.join(", ", known));

@@ -43,9 +43,13 @@ final class RecordText {
   List<String> next() throws IOException {
     List<String> values;
     do {
+      int before = next1();
+      while (before == '\n') { // a gzip file of a megabyte may have a thousand million of them
+        line++;
+        before = next1();
+      }
       lastLine = line + 1;
       values = new ArrayList<>();
-      int before = next1();
       if (before < 0) {
         return null;
       }

@@ -1,5 +1,6 @@
 package io.rowandb.design.sample;
 
+import io.rowandb.design.text.ShortText;
 import java.io.BufferedReader;
 import java.io.Closeable;
 import java.io.IOException;
@@ -42,7 +43,7 @@ public final class SampleFile implements Closeable {
   /** Of JSON: the fields that no object had so far. */
   private final Set<String> absent;
 
-  private long objects;
+  private long rows;
 
   private SampleFile(
       SampleSpec spec, BufferedReader reader, RecordText records, List<String> fields) {
@@ -62,7 +63,11 @@ public final class SampleFile implements Closeable {
    */
   public static SampleFile open(SampleSpec spec) throws IOException {
     if (!Files.isRegularFile(spec.file())) {
-      throw new SampleException(spec.file() + ": there is no such file");
+      throw new SampleException(
+          spec.file()
+              + (Files.exists(spec.file())
+                  ? " is no file; a pipe cannot be read twice"
+                  : ": there is no such file"));
     }
     InputStream in = Files.newInputStream(spec.file());
     try {
@@ -82,7 +87,7 @@ public final class SampleFile implements Closeable {
       return spec.format() == SampleFormat.JSON ? ofJson(spec, reader) : ofRecords(spec, reader);
     } catch (java.util.zip.ZipException | java.io.EOFException e) {
       in.close();
-      throw new SampleException(spec.file() + " is damaged, or no gzip file: " + e.getMessage());
+      throw new SampleException(spec.file() + " is damaged, or no gzip file: " + reason(e));
     } catch (CharacterCodingException e) {
       in.close();
       throw new SampleException(spec.file() + ": the begin of it is not UTF-8");
@@ -134,7 +139,7 @@ public final class SampleFile implements Closeable {
       throw new SampleException(
           spec.file()
               + ", line 1: the names of the columns should differ and not be empty: "
-              + fields
+              + ShortText.names(fields)
               + ". Without such a line, name them: --columns a,b,c");
     }
     return List.copyOf(fields);
@@ -161,14 +166,25 @@ public final class SampleFile implements Closeable {
       throw new InterruptedIOException("the reading of " + name + " was given up");
     }
     try {
-      return isJson ? nextObject() : nextRecord();
+      String[] row = isJson ? nextObject() : nextRecord();
+      if (row != null) {
+        rows++;
+      } else if (rows == 0 && bad.count() > 0) {
+        throw new SampleException(name + ", " + bad.first().get(0) + "; no line is a row");
+      }
+      return row;
     } catch (CharacterCodingException e) {
       throw new SampleException(
           name + ": what follows line " + records.line() + " is not UTF-8; convert it first");
     } catch (java.util.zip.ZipException | java.io.EOFException e) {
       throw new SampleException(
-          name + " is damaged behind line " + records.line() + ": " + e.getMessage());
+          name + " is damaged behind line " + records.line() + ": " + reason(e));
     }
+  }
+
+  /** An end within gzip's own header or trailer has no message. */
+  private static String reason(IOException e) {
+    return e.getMessage() == null ? "it ends too early" : e.getMessage();
   }
 
   private String[] nextRecord() throws IOException {
@@ -188,7 +204,6 @@ public final class SampleFile implements Closeable {
       if (!text.isBlank()) {
         try {
           Map<String, String> members = JsonFields.parse(text);
-          objects++;
           absent.removeAll(members.keySet());
           return fields.stream().map(each -> members.getOrDefault(each, "")).toArray(String[]::new);
         } catch (IllegalArgumentException e) {
@@ -206,14 +221,9 @@ public final class SampleFile implements Closeable {
    * @throws SampleException naming one
    */
   public void refuseAbsent() throws SampleException {
-    if (objects > 0 && !absent.isEmpty()) {
+    if (isJson && rows > 0 && !absent.isEmpty()) {
       throw new SampleException(
-          name
-              + ": field \""
-              + absent.iterator().next()
-              + "\" is in none of "
-              + objects
-              + " objects");
+          name + ": field \"" + absent.iterator().next() + "\" is in none of " + rows + " objects");
     }
   }
 

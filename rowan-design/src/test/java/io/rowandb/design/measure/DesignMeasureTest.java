@@ -296,4 +296,14 @@ class DesignMeasureTest {
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("0 calls");
   }
+
+  /** A store of so many regions would take minutes to make. */
+  @Test
+  void tooManyRegionsAreRefused() throws IOException {
+    String plan = "regions: 1001\nkey: [{text: user}]\npatterns: [{name: p, equal: user}]\n";
+    DesignMeasure measure = measure(plan, users());
+    assertThatThrownBy(measure::inTemporaryStore)
+        .isInstanceOf(PlanException.class)
+        .hasMessage("design t begins with 1001 regions: 1000 at most are made to measure");
+  }
 }

@@ -1,11 +1,16 @@
 package io.rowandb.design.plan;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -141,5 +146,25 @@ class TablePlanYamlTest {
     assertThatThrownBy(() -> TablePlanYaml.parse("p", text))
         .isInstanceOf(PlanException.class)
         .hasMessageStartingWith("p");
+  }
+
+  /** Other bytes would become U+FFFD, and a name one that the sample does not have. */
+  @Test
+  void aFileThatIsNotUtf8IsRefused(@TempDir Path directory) throws IOException {
+    Path file = directory.resolve("p.yaml");
+    Files.write(file, PLAN.replace("name: p", "name: caf\u00e9").getBytes(ISO_8859_1));
+    assertThatThrownBy(() -> TablePlanYaml.read(file))
+        .isInstanceOf(PlanException.class)
+        .hasMessage(file + " is not UTF-8; convert it first");
+  }
+
+  /** A text of a hundred thousand letters is not repeated whole. */
+  @ParameterizedTest
+  @ValueSource(strings = {"rows: LONG", "LONG: 1", "splits: [b, LONG]", "fields: {a: time LONG}"})
+  void longTextsAreCutInMessages(String yaml) {
+    String text = yaml.replace("LONG", "a".repeat(100_000));
+    assertThatThrownBy(() -> TablePlanYaml.parse("p", "families: {d: {}}\n" + text))
+        .isInstanceOf(PlanException.class)
+        .satisfies(e -> assertThat(e.getMessage()).hasSizeLessThan(2000));
   }
 }

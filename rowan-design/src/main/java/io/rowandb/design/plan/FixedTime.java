@@ -1,0 +1,104 @@
+package io.rowandb.design.plan;
+
+import java.time.LocalDate;
+import java.time.YearMonth;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * Times of a pattern whose digits have their places, such as {@code yyyyMMddHHmmss} or {@code
+ * yyyy-MM-dd HH:mm}, read in a tenth of the time that Java's formatter takes. What is no plain time
+ * of that length is left to the formatter, so that both read the same. Immutable.
+ */
+final class FixedTime {
+  private static final String UNITS = "yMdHmsS";
+  private static final String SEPARATORS = " -:./_,";
+  private static final int[] WIDTHS = {4, 2, 2, 2, 2, 2, 3};
+  private static final int DAY = 2;
+
+  private final String pattern;
+
+  /** Where each unit begins; negative for none. */
+  private final int[] places;
+
+  private FixedTime(String pattern, int[] places) {
+    this.pattern = pattern;
+    this.places = places;
+  }
+
+  /** Of a pattern; empty when it has other letters, or not year, month and day. */
+  static Optional<FixedTime> of(String pattern) {
+    int[] places = {-1, -1, -1, -1, -1, -1, -1};
+    int known = 0;
+    for (int i = 0; i < pattern.length(); i += known) {
+      int unit = UNITS.indexOf(pattern.charAt(i));
+      known = unit < 0 ? 1 : WIDTHS[unit];
+      boolean isSeparator = unit < 0 && SEPARATORS.indexOf(pattern.charAt(i)) >= 0;
+      if (!isSeparator && (unit < 0 || places[unit] >= 0 || !isRepeated(pattern, i, known))) {
+        return Optional.empty();
+      }
+      if (unit >= 0) {
+        places[unit] = i;
+      }
+    }
+    return isWhole(places) ? Optional.of(new FixedTime(pattern, places)) : Optional.empty();
+  }
+
+  /** Whether a letter is there so many times and no more. */
+  private static boolean isRepeated(String pattern, int from, int times) {
+    int end = from;
+    while (end < pattern.length() && pattern.charAt(end) == pattern.charAt(from)) {
+      end++;
+    }
+    return end - from == times;
+  }
+
+  /** Year to day, and no smaller unit without those above it. */
+  private static boolean isWhole(int[] places) {
+    for (int unit = 1; unit < places.length; unit++) {
+      if (unit <= DAY ? places[unit] < 0 : places[unit] >= 0 && places[unit - 1] < 0) {
+        return false;
+      }
+    }
+    return places[0] >= 0;
+  }
+
+  /** Milliseconds since 1970 of a text; empty when the formatter must say. */
+  OptionalLong millis(String text) {
+    if (text.length() != pattern.length()) {
+      return OptionalLong.empty();
+    }
+    for (int i = 0; i < text.length(); i++) {
+      char wanted = pattern.charAt(i);
+      char c = text.charAt(i);
+      if (UNITS.indexOf(wanted) < 0 ? c != wanted : c < '0' || c > '9') {
+        return OptionalLong.empty();
+      }
+    }
+    int year = number(text, 0);
+    int month = number(text, 1);
+    int day = number(text, DAY);
+    int hour = number(text, 3);
+    int minute = number(text, 4);
+    int second = number(text, 5);
+    boolean isDate =
+        year > 0
+            && month >= 1
+            && month <= 12
+            && day >= 1
+            && (day <= 28 || day <= YearMonth.of(year, month).lengthOfMonth());
+    if (!isDate || hour > 23 || minute > 59 || second > 59) {
+      return OptionalLong.empty();
+    }
+    long seconds = ((LocalDate.of(year, month, day).toEpochDay() * 24 + hour) * 60 + minute) * 60;
+    return OptionalLong.of((seconds + second) * 1000 + number(text, 6));
+  }
+
+  private int number(String text, int unit) {
+    int number = 0;
+    for (int i = places[unit]; places[unit] >= 0 && i < places[unit] + WIDTHS[unit]; i++) {
+      number = 10 * number + text.charAt(i) - '0';
+    }
+    return number;
+  }
+}
