@@ -51,6 +51,11 @@ final class Options {
             });
   }
 
+  /** Whether it is given, and not taken yet. */
+  boolean has(String name) {
+    return left.containsKey(name);
+  }
+
   boolean flag(String name, boolean usual) {
     return take(name, Boolean.class, "true or false").orElse(usual);
   }

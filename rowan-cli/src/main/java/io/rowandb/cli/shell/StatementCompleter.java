@@ -61,7 +61,17 @@ final class StatementCompleter implements Completer {
           "snapshot",
           List.of("SKIP_FLUSH", "TTL"),
           "set_quota",
-          List.of("LIMIT", "NAMESPACE", "TABLE", "THROTTLE_TYPE", "TYPE", "USER"));
+          List.of(
+              "GLOBAL_BYPASS",
+              "LIMIT",
+              "NAMESPACE",
+              "POLICY",
+              "REGIONSERVER",
+              "SCOPE",
+              "TABLE",
+              "THROTTLE_TYPE",
+              "TYPE",
+              "USER"));
 
   /** Commands that do not begin with a table. */
   private static final Set<String> WITHOUT_TABLE =
