@@ -38,8 +38,23 @@ public final class BenchCommand implements Callable<Integer> {
   static CommandLine commandLine() {
     BenchCommand bench = new BenchCommand();
     BenchOptions options = bench.options;
-    return new CommandLine(bench)
-        .addSubcommand(new AllocationCommand(bench.reported))
+    CommandLine commandLine = new CommandLine(bench);
+    addCommands(commandLine, bench.reported, options);
+    CommandRunner.tellVersion(commandLine);
+    return commandLine
+        .setCaseInsensitiveEnumValuesAllowed(true)
+        .setParameterExceptionHandler(BenchCommand::refuse)
+        .setExecutionExceptionHandler(
+            (failure, command, parsed) -> {
+              command.getErr().println("rowan bench: " + failure);
+              return ReportedRun.FAILED;
+            });
+  }
+
+  private static void addCommands(
+      CommandLine commandLine, ReportedRun reported, BenchOptions options) {
+    commandLine
+        .addSubcommand(new AllocationCommand(reported))
         .addSubcommand(new ApplicationsCommand(options))
         .addSubcommand(new BulkCommand(options))
         .addSubcommand(new CacheCommand(options))
@@ -55,20 +70,13 @@ public final class BenchCommand implements Callable<Integer> {
         .addSubcommand(new SeriesCommand(options))
         .addSubcommand(new SystemCostsCommand(options))
         .addSubcommand(new TimingCommand(options))
-        .addSubcommand(new TypedCommand(options))
-        .setCaseInsensitiveEnumValuesAllowed(true)
-        .setParameterExceptionHandler(BenchCommand::refuse)
-        .setExecutionExceptionHandler(
-            (failure, command, parsed) -> {
-              command.getErr().println("rowan bench: " + failure);
-              return ReportedRun.FAILED;
-            });
+        .addSubcommand(new TypedCommand(options));
   }
 
   /** One line that says what is wrong, one that says where to look. */
   private static int refuse(ParameterException wrong, String[] arguments) {
     PrintWriter err = wrong.getCommandLine().getErr();
-    err.println("rowan bench: " + wrong.getMessage());
+    err.println("rowan bench: " + wrong.getMessage() + CommandRunner.meant(wrong));
     err.println("Try: ./rowan bench --help");
     return wrong.getCommandLine().getCommandSpec().exitCodeOnInvalidInput();
   }

@@ -33,6 +33,14 @@ final class BenchOptions {
   @SuppressWarnings("UnusedVariable") // picocli looks for it by its annotation
   private boolean help;
 
+  @Option(
+      names = {"-V", "--version"},
+      versionHelp = true,
+      scope = ScopeType.INHERIT,
+      description = "Prints the versions of Rowan, HBase's client and Java.")
+  @SuppressWarnings("UnusedVariable") // likewise
+  private boolean version;
+
   @Spec(Spec.Target.MIXEE)
   private CommandSpec spec;
 

@@ -1,6 +1,7 @@
 package io.rowandb.cli;
 
 import io.rowandb.cli.terminal.DisplayText;
+import io.rowandb.cli.terminal.NearestName;
 import io.rowandb.cli.terminal.StandardOutput;
 import io.rowandb.cli.terminal.Terminal;
 import java.io.IOException;
@@ -8,14 +9,17 @@ import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.Collection;
 import java.util.Optional;
 import java.util.function.Supplier;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
  * Runs every command of {@code ./rowan}. A wrong command line prints what is wrong with it and
@@ -80,9 +84,24 @@ public final class CommandRunner {
   }
 
   /** Every command's --version says the same. */
-  private static void tellVersion(CommandLine command) {
+  public static void tellVersion(CommandLine command) {
     command.getCommandSpec().versionProvider(new VersionText());
     command.getSubcommands().values().forEach(CommandRunner::tellVersion);
+  }
+
+  /** A question about the option or command that was mistyped, if one is near. */
+  public static String meant(ParameterException wrong) {
+    if (!(wrong instanceof UnmatchedArgumentException unmatched)
+        || unmatched.getUnmatched().isEmpty()) {
+      return "";
+    }
+    CommandSpec command = wrong.getCommandLine().getCommandSpec();
+    String typed = unmatched.getUnmatched().get(0).split("=", -1)[0];
+    Collection<String> names =
+        unmatched.isUnknownOption()
+            ? command.optionsMap().keySet()
+            : command.subcommands().keySet();
+    return NearestName.of(typed, names).map(near -> "; did you mean " + near + "?").orElse("");
   }
 
   // Classes and no lambdas: Java's archive takes no lambda of an interface as old as picocli's.
@@ -94,7 +113,7 @@ public final class CommandRunner {
       CommandLine command = e.getCommandLine();
       PrintWriter err = command.getErr();
       // It may quote a file or an argument, whose characters must not steer the terminal.
-      err.println("rowan: " + DisplayText.printable(e.getMessage()));
+      err.println("rowan: " + DisplayText.printable(e.getMessage() + meant(e)));
       err.println("Try: ./" + command.getCommandSpec().qualifiedName(" ") + " --help");
       return command.getCommandSpec().exitCodeOnInvalidInput();
     }

@@ -43,6 +43,7 @@ final class StoreCopyOptions {
 
   /** Copies, and says what was copied. */
   void copy(Path from, Path to) throws IOException {
+    StorePath.requireExisting(from);
     BackupSummary summary;
     try {
       summary = StoreBackup.run(StoreDisk.ofProgram(), from, to, copyFiles);

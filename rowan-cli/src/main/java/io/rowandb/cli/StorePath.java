@@ -69,11 +69,16 @@ public final class StorePath {
       throw refused("PATH must be the directory of a store, not \"" + name + "\"");
     }
     Path directory = Path.of(name);
+    requireExisting(directory);
+    return new LocalFileSystem().named(directory);
+  }
+
+  /** Refuses what is not there, or no directory. */
+  static void requireExisting(Path directory) throws IOException {
     if (!Files.isDirectory(directory)) {
       throw new IOException(
           directory + (Files.exists(directory) ? " is not a directory" : " does not exist"));
     }
-    return new LocalFileSystem().named(directory);
   }
 
   /** Whether a name is that of a store in memory, which every program makes for itself. */

@@ -8,9 +8,14 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
+import picocli.CommandLine.Help;
+import picocli.CommandLine.Model.CommandSpec;
 
 /** Wrong command lines: one line that says what is wrong, and code 2. */
 class RowanCommandTest {
@@ -43,6 +48,62 @@ class RowanCommandTest {
     assertThat(run("demo", "--rows", "5")).isEqualTo(2);
     assertThat(run()).isEqualTo(2);
     assertThat(err.toString()).contains("frobnicate").contains("--rows").contains("missing");
+  }
+
+  @Test
+  void asksWhatWasMeant() {
+    for (String[] mistyped :
+        new String[][] {
+          {"shel", "did you mean shell?"},
+          {"tsdb imprt", "did you mean import?"},
+          {"design chek", "did you mean check?"},
+          {"demo --dta=x", "did you mean --data?"},
+          {"stats --jsn", "did you mean --json?"},
+          {"calls lod", "did you mean load?"},
+          {"shell --clustr=x", "did you mean --cluster?"},
+        }) {
+      err.getBuffer().setLength(0);
+      assertThat(run(mistyped[0].split(" ", -1))).as(mistyped[0]).isEqualTo(2);
+      assertThat(err.toString()).as(mistyped[0]).contains(mistyped[1]);
+    }
+    err.getBuffer().setLength(0);
+    assertThat(run("frobnicate")).isEqualTo(2);
+    assertThat(err.toString()).doesNotContain("did you mean");
+  }
+
+  /** Of every command, of every group: a terminal of 80 columns shows all, whatever asks for it. */
+  @Test
+  void helpFitsIntoEightyColumns() {
+    for (CommandLine command : all(RowanCommand.newCommandLine())) {
+      assertThat(command.getUsageMessage(Help.Ansi.OFF).lines())
+          .as(command.getCommandSpec().qualifiedName(" "))
+          .allMatch(line -> line.length() <= 80);
+    }
+  }
+
+  /** Each paragraph of a text ends where a sentence ends, as the screen may be narrower. */
+  @Test
+  void helpBreaksNoSentence() {
+    for (CommandLine command : all(RowanCommand.newCommandLine())) {
+      CommandSpec spec = command.getCommandSpec();
+      Stream.of(
+              Stream.of(spec.usageMessage().description()),
+              Stream.of(spec.usageMessage().footer()),
+              spec.args().stream().flatMap(each -> Stream.of(each.description())))
+          .flatMap(texts -> texts)
+          .filter(text -> !text.isBlank())
+          .forEach(
+              text ->
+                  assertThat(text)
+                      .as(spec.qualifiedName(" "))
+                      .matches("(?s).*[.:](%n|\\s)*"));
+    }
+  }
+
+  private static List<CommandLine> all(CommandLine command) {
+    List<CommandLine> all = new ArrayList<>(List.of(command));
+    command.getSubcommands().values().forEach(each -> all.addAll(all(each)));
+    return all;
   }
 
   @Test
@@ -93,14 +154,16 @@ class RowanCommandTest {
     assertThat(run("backup", there.toString())).isEqualTo(2);
     assertThat(run("backup", "mem:x", absent.toString())).isEqualTo(2);
     assertThat(run("backup", there.toString(), "")).isEqualTo(2);
+    assertThat(run("backup", absent + "2", there.resolve("in").toString())).isEqualTo(1);
     assertThat(run("backup", there.toString(), there.resolve("in").toString())).isEqualTo(1);
     assertThat(run("restore", absent.toString(), directory.resolve("new").toString())).isEqualTo(1);
     assertThat(err.toString())
         .contains("Missing required parameter: 'TO'")
         .contains("PATH mem:x is a store in the memory of another program")
         .contains("TO is empty")
+        .contains(absent + "2 does not exist")
         .contains(there + " is no Rowan store: it has no MANIFEST")
-        .contains(absent + " is no Rowan store: it has no MANIFEST")
+        .contains(absent + " does not exist")
         .doesNotContain("\tat ");
     Files.writeString(there.resolve("MANIFEST"), "");
     assertThat(run("restore", there.toString(), directory.toString())).isEqualTo(1);

@@ -65,7 +65,8 @@ public final class LoadCommand implements Callable<Integer> {
 
   @Option(
       names = "--bulk",
-      description = "By sorted files, without the log. The only way there is, so it must be given.")
+      description = "By sorted files, without the log: the only way there is, also without --bulk.")
+  @SuppressWarnings("UnusedVariable") // what it asks for is always done
   private boolean bulk;
 
   @Option(
@@ -224,9 +225,6 @@ public final class LoadCommand implements Callable<Integer> {
   }
 
   private LoadRequest request(Configuration conf) throws IOException {
-    if (!bulk) {
-      throw refused("--bulk is missing: rows are loaded by sorted files, and in no other way yet");
-    }
     if (newRegions < 0 || maxBadLines < 0) {
       throw refused("--create and --max-bad take no negative number");
     }

@@ -47,7 +47,7 @@ final class Arguments {
 
   /** The next, which must be text, or a number that stands for its digits. */
   Text value(String what) {
-    return hasNumber()
+    return hasNumber() || (hasNext() && values.get(next) instanceof Decimal)
         ? new Text(values.get(next++).toString().getBytes(StandardCharsets.US_ASCII))
         : text(what);
   }
@@ -55,9 +55,17 @@ final class Arguments {
   /** The next, which must be a number. */
   long number(String what) {
     if (!hasNumber()) {
-      throw refused(what + ", a number,");
+      throw refused(what + ", a whole number,");
     }
     return (Long) values.get(next++);
+  }
+
+  /** Steps over the next if it is nil, for an argument that is not given; whether it was. */
+  boolean skipsNil() {
+    boolean nil =
+        hasNext() && values.get(next) instanceof Name name && name.text().equals("nil");
+    next += nil ? 1 : 0;
+    return nil;
   }
 
   /** The next, which must be the name of a table. */

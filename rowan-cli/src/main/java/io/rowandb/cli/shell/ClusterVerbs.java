@@ -23,7 +23,7 @@ final class ClusterVerbs {
         new Verb(
             "status",
             "Prints what there is: servers, regions and load.",
-            "status\nstatus 'simple'\nstatus 'detailed'",
+            "status\nstatus 'summary'\nstatus 'simple'\nstatus 'detailed'",
             ClusterVerbs::status),
         new Verb(
             "version", "Prints the version of HBase's client.", "version", ClusterVerbs::version),
@@ -47,13 +47,24 @@ final class ClusterVerbs {
 
   private static void status(Arguments arguments, Session session) throws IOException {
     String format = arguments.hasText() ? arguments.text("a format").toString() : "summary";
+    if (format.equals("replication")) {
+      throw new IllegalArgumentException("status 'replication' is not built: a store has none");
+    }
+    if (format.equals("tasks")) {
+      throw new IllegalArgumentException("status 'tasks' is not built: a store tells of none");
+    }
     arguments.end();
     try (Admin admin = session.connection().getAdmin()) {
       ClusterMetrics metrics = admin.getClusterMetrics();
       switch (format) {
         case "summary" -> printSummary(metrics, session.out());
-        case "simple" -> printServers(metrics, session.out(), /* regions= */ false);
-        case "detailed" -> printServers(metrics, session.out(), /* regions= */ true);
+        case "simple" -> printLoad(metrics, session.out());
+        case "detailed" -> {
+          printTransitions(metrics, session.out());
+          printMaster(metrics, session.out());
+          session.out().println("master coprocessors: " + metrics.getMasterCoprocessorNames());
+          printServers(metrics, session.out(), /* regions= */ true);
+        }
         default ->
             throw new IllegalArgumentException(
                 "status is summary, simple or detailed, and not " + format);
@@ -71,24 +82,44 @@ final class ClusterVerbs {
         metrics.getAverageLoad());
   }
 
-  private static void printServers(ClusterMetrics metrics, PrintWriter out, boolean regions) {
-    ServerName master = metrics.getMasterName();
-    out.println("active master:  " + master.getAddress() + " " + master.getStartCode());
+  private static void printTransitions(ClusterMetrics metrics, PrintWriter out) {
+    out.println("version " + metrics.getHBaseVersion());
+    out.println(metrics.getRegionStatesInTransition().size() + " regionsInTransition");
+    metrics.getRegionStatesInTransition().forEach(region -> out.println("    " + region));
+  }
+
+  private static void printMaster(ClusterMetrics metrics, PrintWriter out) {
+    out.println("active master:  " + started(metrics.getMasterName()));
     out.println(metrics.getBackupMasterNames().size() + " backup masters");
+    metrics.getBackupMasterNames().forEach(each -> out.println("    " + started(each)));
+  }
+
+  private static String started(ServerName server) {
+    return server.getAddress() + " " + server.getStartCode();
+  }
+
+  private static void printLoad(ClusterMetrics metrics, PrintWriter out) {
+    printMaster(metrics, out);
+    printServers(metrics, out, /* regions= */ false);
+    long load =
+        metrics.getLiveServerMetrics().values().stream()
+            .mapToLong(ServerMetrics::getRequestCountPerSecond)
+            .sum();
+    out.println("Aggregate load: " + load + ", regions: " + metrics.getRegionCount());
+  }
+
+  private static void printServers(ClusterMetrics metrics, PrintWriter out, boolean regions) {
     Map<ServerName, ServerMetrics> servers = new TreeMap<>(metrics.getLiveServerMetrics());
     out.println(servers.size() + " live servers");
-    long load = 0;
     for (Map.Entry<ServerName, ServerMetrics> each : servers.entrySet()) {
-      out.println("    " + each.getKey().getAddress() + " " + each.getKey().getStartCode());
+      out.println("    " + started(each.getKey()));
       out.println("        " + each.getValue());
-      load += each.getValue().getRequestCountPerSecond();
       if (regions) {
         each.getValue().getRegionMetrics().values().forEach(region -> print(region, out));
       }
     }
     out.println(metrics.getDeadServerNames().size() + " dead servers");
     metrics.getDeadServerNames().forEach(server -> out.println("    " + server));
-    out.println("Aggregate load: " + load + ", regions: " + metrics.getRegionCount());
   }
 
   private static void print(RegionMetrics region, PrintWriter out) {

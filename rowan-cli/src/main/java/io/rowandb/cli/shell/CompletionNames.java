@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,8 +18,10 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
+import org.apache.hadoop.hbase.NamespaceDescriptor;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
@@ -26,18 +29,20 @@ import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.client.SnapshotDescription;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.filter.KeyOnlyFilter;
 
 /**
- * Names of tables and columns, and kept designs, for tab completion, while the user waits.
+ * Names of tables, snapshots, namespaces and columns, and kept designs, for tab completion, while the user waits.
  *
  * <p>Invariants:
  *
  * <ol>
  *   <li>A query takes no longer than the wait, however large or slow the store is: it returns what
  *       was found by then. The look-up continues, and the next query gets more of it.
- *   <li>There is at most one look-up for the tables, and one for the columns of each table.
+ *   <li>There is at most one look-up for the tables, one for the snapshots, one for the namespaces,
+ *       and one for the columns of each table.
  *   <li>A look-up reads a bounded number of rows and cells.
  * </ol>
  *
@@ -58,7 +63,7 @@ final class CompletionNames {
   private final Executor executor;
   private final long waitMillis;
 
-  private Optional<LookUp<Column>> tables = Optional.empty();
+  private final Map<Listed, LookUp<String>> lists = new EnumMap<>(Listed.class);
   private final Map<TableName, LookUp<Column>> columns = new HashMap<>();
   private final Map<TableName, LookUp<TableDesign<?>>> designs = new HashMap<>();
 
@@ -74,11 +79,32 @@ final class CompletionNames {
     this.waitMillis = waitMillis;
   }
 
-  /** The tables that were found in time, by their names. */
+  private enum Listed {
+    TABLES,
+    SNAPSHOTS,
+    NAMESPACES
+  }
+
+  /** The names of the tables that were found in time. */
   List<String> tables() {
-    LookUp<Column> lookUp = begun(tables, this::findTables);
-    tables = Optional.of(lookUp);
-    return lookUp.found().stream().map(Column::familyName).sorted().toList();
+    return listed(Listed.TABLES);
+  }
+
+  /** The names of the snapshots that were found in time. */
+  List<String> snapshots() {
+    return listed(Listed.SNAPSHOTS);
+  }
+
+  /** The names of the namespaces that were found in time. */
+  List<String> namespaces() {
+    return listed(Listed.NAMESPACES);
+  }
+
+  private List<String> listed(Listed what) {
+    LookUp<String> lookUp =
+        begun(Optional.ofNullable(lists.get(what)), found -> findNames(what, found));
+    lists.put(what, lookUp);
+    return lookUp.found().stream().sorted().toList();
   }
 
   /**
@@ -116,11 +142,16 @@ final class CompletionNames {
     return lookUp;
   }
 
-  private void findTables(Map<String, Column> found) throws IOException {
+  private void findNames(Listed what, Map<String, String> found) throws IOException {
     try (Admin admin = connection.getAdmin()) {
-      for (TableName name : admin.listTableNames()) {
-        add(new Column(name.getName(), null), found);
-      }
+      Stream<String> names =
+          switch (what) {
+            case TABLES -> Stream.of(admin.listTableNames()).map(TableName::getNameAsString);
+            case SNAPSHOTS -> admin.listSnapshots().stream().map(SnapshotDescription::getName);
+            case NAMESPACES ->
+                Stream.of(admin.listNamespaceDescriptors()).map(NamespaceDescriptor::getName);
+          };
+      names.forEach(name -> found.put(name, name));
     }
   }
 

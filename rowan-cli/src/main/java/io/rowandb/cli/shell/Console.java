@@ -11,6 +11,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
+import org.jline.keymap.KeyMap;
+import org.jline.reader.Binding;
 import org.jline.reader.EndOfFileException;
 import org.jline.reader.LineReader;
 import org.jline.reader.LineReaderBuilder;
@@ -163,6 +165,26 @@ public final class Console {
             .completer(new StatementCompleter(shell, names))
             .option(LineReader.Option.DISABLE_EVENT_EXPANSION, true);
     history.ifPresent(file -> builder.variable(LineReader.HISTORY_FILE, file));
-    return builder.build();
+    LineReader reader = builder.build();
+    bindBothForms(reader.getKeyMaps().get(LineReader.MAIN));
+    return reader;
+  }
+
+  /**
+   * Binds arrows, Home and End also as the terminal sends them in the other of its two modes: not
+   * every terminal changes to the one that its description names.
+   */
+  private static void bindBothForms(KeyMap<Binding> keys) {
+    for (String key : List.of("A", "B", "C", "D", "H", "F")) {
+      String cursor = "\u001b[" + key;
+      String application = "\u001bO" + key;
+      Binding ofCursor = keys.getBound(cursor);
+      Binding ofApplication = keys.getBound(application);
+      if (ofCursor == null && ofApplication != null) {
+        keys.bind(ofApplication, cursor);
+      } else if (ofApplication == null && ofCursor != null) {
+        keys.bind(ofCursor, application);
+      }
+    }
   }
 }

@@ -35,7 +35,15 @@ final class Options {
     if (given instanceof Text text && text.toString().matches("-?[0-9]{1,18}")) {
       left.put(name, Long.valueOf(text.toString()));
     }
-    return take(name, Long.class, "a number");
+    return take(name, Long.class, "a whole number");
+  }
+
+  /** A number, also with a decimal point. */
+  Optional<Double> decimal(String name) {
+    if (left.get(name) instanceof Long whole) {
+      left.put(name, new Decimal(whole));
+    }
+    return take(name, Decimal.class, "a number").map(Decimal::value);
   }
 
   /** A number of 32 bits. */
@@ -49,6 +57,11 @@ final class Options {
               }
               return value.intValue();
             });
+  }
+
+  /** Whether it is given, and not taken yet. */
+  boolean has(String name) {
+    return left.containsKey(name);
   }
 
   boolean flag(String name, boolean usual) {

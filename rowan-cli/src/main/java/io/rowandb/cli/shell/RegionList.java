@@ -51,18 +51,55 @@ final class RegionList {
     }
   }
 
+  /**
+   * Which regions are listed.
+   *
+   * @param server what the names of their servers begin with
+   * @param mostLocal the largest part of their files that may be on their own servers, 0 to 1
+   */
+  private record Question(TableName table, String server, double mostLocal) {
+    boolean asksFor(HRegionLocation region, Map<byte[], RegionMetrics> metrics) {
+      RegionMetrics of = metrics.get(region.getRegion().getRegionName());
+      return region.getServerName().toString().startsWith(server)
+          && (of == null || of.getDataLocality() <= mostLocal);
+    }
+  }
+
   private RegionList() {}
 
   static void print(Arguments arguments, Session session) throws IOException {
     TableName table = arguments.table();
-    String server = arguments.hasText() ? arguments.text("a server").toString() : "";
+    String server = "";
+    double mostLocal = 1;
+    if (arguments.hasOptions()) {
+      Options options = arguments.options();
+      server = options.word("SERVER_NAME").orElse("");
+      mostLocal = mostLocal(options);
+      options.end();
+    } else if (!arguments.skipsNil() && arguments.hasText()) {
+      server = arguments.text("a server").toString();
+    }
     List<Column> columns = columns(arguments.texts("a column"));
     arguments.end();
+    print(new Question(table, server, mostLocal), columns, session);
+  }
+
+  private static double mostLocal(Options options) {
+    double threshold = options.decimal("LOCALITY_THRESHOLD").orElse(1.0);
+    if (threshold < 0 || threshold > 1) {
+      throw new IllegalArgumentException(
+          "LOCALITY_THRESHOLD is from 0 to 1, and not " + new Decimal(threshold));
+    }
+    return threshold;
+  }
+
+  private static void print(Question question, List<Column> columns, Session session)
+      throws IOException {
     try (Admin admin = session.connection().getAdmin()) {
       Map<byte[], RegionMetrics> metrics = metrics(admin);
       List<List<String>> lines =
-          RegionVerbs.regions(session, table).stream()
-              .filter(region -> region.getServerName().toString().startsWith(server))
+          RegionVerbs.regions(session, question.table()).stream()
+              .filter(region -> question.asksFor(region, metrics))
               .map(region -> line(columns, region, metrics))
               .toList();
       print(columns, lines, session);

@@ -11,6 +11,7 @@ import org.apache.hadoop.hbase.HRegionLocation;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.TableNotFoundException;
 import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.CompactType;
 import org.apache.hadoop.hbase.client.RegionLocator;
 import org.apache.hadoop.hbase.util.Bytes;
 
@@ -29,12 +30,17 @@ final class RegionVerbs {
             """
             compact 't'
             compact 't', 'f'
-            compact 'region', 'f'""",
+            compact 'region', 'f'
+            compact 't', nil, 'MOB'     the files of large values, of a cluster""",
             (arguments, session) -> compact(arguments, session, /* major= */ false)),
         new Verb(
             "major_compact",
             "Merges all files of a table, a family or a region; does not wait for it.",
-            "major_compact 't'\nmajor_compact 't', 'f'",
+            """
+            major_compact 't'
+            major_compact 't', 'f'
+            major_compact 'region', 'f'
+            major_compact 't', nil, 'MOB'     the files of large values, of a cluster""",
             (arguments, session) -> compact(arguments, session, /* major= */ true)),
         new Verb(
             "compaction_state",
@@ -51,8 +57,11 @@ final class RegionVerbs {
             RegionVerbs::split),
         new Verb(
             "merge_region",
-            "Makes one region of neighbours, or with true of others too.",
-            "merge_region 'region', 'region'\nmerge_region ['region', 'region', 'region'], true",
+            "Makes one region of neighbours; on a cluster, with true, of others too.",
+            """
+            merge_region 'region', 'region'
+            merge_region 'region', 'region', 'region', ...
+            merge_region ['region', 'region', 'region'], true""",
             RegionVerbs::merge),
         new Verb(
             "get_splits",
@@ -70,32 +79,56 @@ final class RegionVerbs {
             """
             list_regions 't'
             list_regions 't', 'server'
-            list_regions 't', '', ['REGION_NAME', 'START_KEY']""",
+            list_regions 't', '', ['REGION_NAME', 'START_KEY']
+            list_regions 't', {SERVER_NAME => 'server', LOCALITY_THRESHOLD => 0.8}, ['REQ']""",
             RegionList::print));
   }
 
   private static void compact(Arguments arguments, Session session, boolean major)
       throws IOException {
     Text name = arguments.text("the name of a table or region");
-    byte[] family = arguments.hasText() ? arguments.text("a family").bytes() : null;
+    byte[] family =
+        arguments.skipsNil() || !arguments.hasText() ? null : arguments.text("a family").bytes();
+    CompactType type = arguments.hasText() ? type(arguments.text("a type")) : CompactType.NORMAL;
     arguments.end();
     try (Admin admin = session.connection().getAdmin()) {
       if (isTable(admin, name)) {
         TableName table = TableName.valueOf(name.toString());
-        if (major && family == null) {
-          admin.majorCompact(table);
-        } else if (major) {
-          admin.majorCompact(table, family);
-        } else if (family == null) {
-          admin.compact(table);
-        } else {
-          admin.compact(table, family);
-        }
+        compact(admin, table, family, type, major);
       } else if (major) {
         admin.majorCompactRegion(name.binary(), family);
       } else {
         admin.compactRegion(name.binary(), family);
       }
+    }
+  }
+
+  private static CompactType type(Text name) {
+    return switch (name.toString()) {
+      case "NORMAL" -> CompactType.NORMAL;
+      case "MOB" -> CompactType.MOB;
+      default ->
+          throw new IllegalArgumentException(
+              "the type of a compaction is NORMAL or MOB, and not " + name);
+    };
+  }
+
+  private static void compact(
+      Admin admin, TableName table, byte[] family, CompactType type, boolean major)
+      throws IOException {
+    try {
+      if (major && family == null) {
+        admin.majorCompact(table, type);
+      } else if (major) {
+        admin.majorCompact(table, family, type);
+      } else if (family == null) {
+        admin.compact(table, type);
+      } else {
+        admin.compact(table, family, type);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException("interrupted; the work may go on", e);
     }
   }
 

@@ -38,6 +38,9 @@ abstract class RowPrinter {
   }
 
   private static RowPrinter of(Session session, RowForms forms, ValueText values, boolean oneRow) {
+    if (values.cuts() && session.json().isPresent()) {
+      throw new IllegalArgumentException("MAXLENGTH cuts lines of text, and JSON has none");
+    }
     return session
         .json()
         .<RowPrinter>map(lines -> new JsonRows(lines, forms, values))

@@ -28,6 +28,8 @@ final class RowVerbs {
             scan 't', {ROWPREFIXFILTER => 'ab', REVERSED => true, VERSIONS => 3, RAW => true}
             scan 't', {FILTER => "PrefixFilter('a')", TIMERANGE => [0, 1700000000000]}
             scan 't', {COLUMNS => ['f:n:toLong', 'f:q'], FORMATTER => 'toString'}
+            scan 't', {MAXLENGTH => 60, ALL_METRICS => true}
+            scan 't', {METRICS => ['ROWS_SCANNED', 'ROWS_FILTERED']}
             scan 't', {DESIGN => false}     as cells, though a design is given
             Of a table with a design also records, by its keys and indexes:
             scan 't', {WHERE => {user => 'ada'}, LIMIT => 20, ORDER => GREATEST}
@@ -63,8 +65,10 @@ final class RowVerbs {
     }
     ScanRequest request = ScanRequest.of(options);
     RowForms forms = forms(session, table, request, options);
+    Optional<ScanFigures> figures = ScanFigures.of(options);
     options.end();
     Scan scan = request.scan();
+    scan.setScanMetricsEnabled(figures.isPresent());
     if (!forms.isEmpty()) {
       scan.readVersions(forms.versions());
     }
@@ -78,6 +82,7 @@ final class RowVerbs {
         stopped = session.stopped().getAsBoolean() || printer.isUnread();
       }
       printer.end(stopped);
+      figures.ifPresent(all -> all.print(session, scanner));
     }
   }
 

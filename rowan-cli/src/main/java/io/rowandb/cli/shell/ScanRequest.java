@@ -43,6 +43,7 @@ record ScanRequest(Scan scan, boolean asCells, ValueText values) {
           "FORMATTER_CLASS",
           "ISOLATION_LEVEL",
           "LIMIT",
+          "MAXLENGTH",
           "MAX_RESULT_SIZE",
           "RAW",
           "READ_TYPE",
@@ -92,6 +93,8 @@ record ScanRequest(Scan scan, boolean asCells, ValueText values) {
     Optional<String> form = options.word("FORMATTER");
     requireBytes(options.word("FORMATTER_CLASS"));
     form.ifPresent(values::use);
+    Optional<Integer> longest = options.count("MAXLENGTH");
+    longest.ifPresent(values::cutAfter);
     Optional<Filter> filter = options.bytes("FILTER").map(ScanRequest::filter);
     filter.ifPresent(scan::setFilter);
     addTimes(options, scan);
@@ -102,7 +105,8 @@ record ScanRequest(Scan scan, boolean asCells, ValueText values) {
     boolean raw = options.flag("RAW", false);
     scan.setRaw(raw);
     boolean parts = scan.getBatch() > 0 || scan.getAllowPartialResults();
-    return new ScanRequest(scan, raw || parts || versions.isPresent() || form.isPresent(), values);
+    boolean shown = form.isPresent() || longest.isPresent();
+    return new ScanRequest(scan, raw || parts || versions.isPresent() || shown, values);
   }
 
   /** How the rows are read; which ones they are is for the other options to say. */

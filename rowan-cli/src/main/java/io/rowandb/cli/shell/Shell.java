@@ -1,6 +1,7 @@
 package io.rowandb.cli.shell;
 
 import io.rowandb.cli.design.DesignFiles;
+import io.rowandb.cli.terminal.NearestName;
 import io.rowandb.schema.pattern.UnservedReadException;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -279,13 +280,7 @@ public final class Shell {
   private Outcome help(Statement.Call call) {
     PrintWriter out = session.out();
     if (call.arguments().isEmpty()) {
-      verbs.values().forEach(verb -> out.printf("%-20s %s%n", verb.name(), verb.summary()));
-      out.printf("%-20s %s%n", EXIT, "Ends the shell.");
-      out.println("help 'scan' prints examples. Arguments are as in HBase's shell: 'text',");
-      out.println(
-          "\"bytes \\x00\\x01\", numbers, NAME => value, [lists], {maps}; # begins a comment.");
-      out.println(
-          "; stands between commands. t = get_table 't' and t.scan call commands on a table.");
+      HelpText.printAll(verbs.values(), EXIT, out);
       out.flush();
       return Outcome.DONE;
     }
@@ -294,8 +289,7 @@ public final class Shell {
     if (verb == null) {
       return failed(unknown(name));
     }
-    out.println(verb.summary());
-    verb.usage().lines().forEach(example -> out.println("  " + example));
+    HelpText.print(verb, out);
     out.flush();
     return Outcome.DONE;
   }

@@ -16,6 +16,9 @@ import org.apache.hadoop.hbase.client.SnapshotType;
 
 /** The commands about snapshots. */
 final class SnapshotVerbs {
+  /** HBase's key: whether a restore takes a snapshot first, for the case that it fails. */
+  private static final String FAIL_SAFE = "hbase.snapshot.restore.take.failsafe.snapshot";
+
   private SnapshotVerbs() {}
 
   static List<Verb> all() {
@@ -30,13 +33,13 @@ final class SnapshotVerbs {
         new Verb(
             "clone_snapshot",
             "Makes a new table of a snapshot.",
-            "clone_snapshot 's', 'u'",
+            "clone_snapshot 's', 'u'\nclone_snapshot 's', 'u', {RESTORE_ACL => true}",
             SnapshotVerbs::cloneSnapshot),
         new Verb(
             "restore_snapshot",
             "Makes a disabled table what it was in a snapshot.",
-            "restore_snapshot 's'",
-            (arguments, session) -> onSnapshot(arguments, session, Admin::restoreSnapshot)),
+            "restore_snapshot 's'\nrestore_snapshot 's', {RESTORE_ACL => true}",
+            SnapshotVerbs::restore),
         new Verb(
             "list_snapshots",
             "Prints the snapshots.",
@@ -51,7 +54,7 @@ final class SnapshotVerbs {
             "delete_snapshot",
             "Deletes a snapshot.",
             "delete_snapshot 's'",
-            (arguments, session) -> onSnapshot(arguments, session, Admin::deleteSnapshot)),
+            SnapshotVerbs::delete),
         new Verb(
             "delete_all_snapshot",
             "Deletes the snapshots of some names, once you say y.",
@@ -84,22 +87,37 @@ final class SnapshotVerbs {
   private static void cloneSnapshot(Arguments arguments, Session session) throws IOException {
     String name = arguments.text("the name of a snapshot").toString();
     TableName table = arguments.table();
+    boolean withRights = withRights(arguments);
     arguments.end();
     try (Admin admin = session.connection().getAdmin()) {
-      admin.cloneSnapshot(name, table);
+      admin.cloneSnapshot(name, table, withRights);
     }
   }
 
-  private interface SnapshotAction {
-    void run(Admin admin, String name) throws IOException;
+  private static void restore(Arguments arguments, Session session) throws IOException {
+    String name = arguments.text("the name of a snapshot").toString();
+    boolean withRights = withRights(arguments);
+    arguments.end();
+    boolean keepsWhatWas =
+        session.connection().getConfiguration().getBoolean(FAIL_SAFE, /* defaultValue= */ false);
+    try (Admin admin = session.connection().getAdmin()) {
+      admin.restoreSnapshot(name, keepsWhatWas, withRights);
+    }
   }
 
-  private static void onSnapshot(Arguments arguments, Session session, SnapshotAction action)
-      throws IOException {
+  /** Whether the table gets the rights that it had; where nobody has rights there are none. */
+  private static boolean withRights(Arguments arguments) {
+    Options options = arguments.options();
+    boolean withRights = options.flag("RESTORE_ACL", false);
+    options.end();
+    return withRights;
+  }
+
+  private static void delete(Arguments arguments, Session session) throws IOException {
     String name = arguments.text("the name of a snapshot").toString();
     arguments.end();
     try (Admin admin = session.connection().getAdmin()) {
-      action.run(admin, name);
+      admin.deleteSnapshot(name);
     }
   }
 

@@ -26,69 +26,13 @@ import org.jline.reader.LineReader;
 import org.jline.reader.ParsedLine;
 
 /**
- * Completes commands, tables, columns and options and, with a design, fields, indexes and
- * constants, in their syntax: with quotes, unless the cursor is already in one. Accepts any text,
+ * Completes commands, tables, snapshots, namespaces, columns, options and their values and, with a
+ * design, fields, indexes and constants, in their syntax: with quotes, unless the cursor is already in one. Accepts any text,
  * throws nothing, and waits no longer than {@link CompletionNames} does. Used by one thread.
  */
 final class StatementCompleter implements Completer {
   private static final String ARROW = " => ";
 
-  /** Options of the commands that read, in the order in which they are offered. */
-  static final Map<String, List<String>> OPTIONS =
-      Map.of(
-          "scan",
-          withReading("DESIGN", "FULL_SCAN", "INDEX", "ORDER", "WHERE"),
-          "get",
-          List.of(
-              "COLUMN",
-              "COLUMNS",
-              "DESIGN",
-              "FILTER",
-              "FORMATTER",
-              "TIMERANGE",
-              "TIMESTAMP",
-              "VERSIONS"),
-          "explain",
-          List.of("FULL_SCAN", "INDEX", "LIMIT", "ORDER", "WHERE"),
-          "count",
-          withReading("INTERVAL"),
-          "create",
-          withAttributes("NAME", "NUMREGIONS", "SPLITALGO", "SPLITS", "SPLITS_FILE"),
-          "alter",
-          withAttributes("METHOD", "NAME"),
-          "alter_async",
-          withAttributes("METHOD", "NAME"),
-          "snapshot",
-          List.of("SKIP_FLUSH", "TTL"),
-          "set_quota",
-          List.of("LIMIT", "NAMESPACE", "TABLE", "THROTTLE_TYPE", "TYPE", "USER"));
-
-  /** Commands that do not begin with a table. */
-  private static final Set<String> WITHOUT_TABLE =
-      Set.of(
-          "alter_namespace",
-          "balance_switch",
-          "balancer_enabled",
-          "clone_snapshot",
-          "create_namespace",
-          "delete_all_snapshot",
-          "delete_snapshot",
-          "delete_table_snapshots",
-          "describe_namespace",
-          "drop_namespace",
-          "list_namespace",
-          "list_namespace_tables",
-          "list_quotas",
-          "list_snapshots",
-          "merge_region",
-          "restore_snapshot",
-          "set_quota",
-          "show_filters",
-          "status",
-          "version",
-          "whoami");
-
-  private static final Set<String> FLAGS = Set.of("DESIGN", "FULL_SCAN", "RAW", "REVERSED");
   private static final Set<String> COLUMNS = Set.of("COLUMN", "COLUMNS");
 
   /** Which argument is a column, of commands that have one. */
@@ -107,19 +51,6 @@ final class StatementCompleter implements Completer {
   StatementCompleter(Shell shell, CompletionNames names) {
     this.shell = shell;
     this.names = names;
-  }
-
-  /** Options of families, of tables, and of a command alone. */
-  private static List<String> withReading(String... own) {
-    return Stream.concat(ScanRequest.OPTIONS.stream(), Stream.of(own)).sorted().toList();
-  }
-
-  private static List<String> withAttributes(String... own) {
-    return Stream.of(FamilyForm.names(), TableAttributeSyntax.names(), List.of(own))
-        .flatMap(List::stream)
-        .distinct()
-        .sorted()
-        .toList();
   }
 
   @Override
@@ -153,42 +84,55 @@ final class StatementCompleter implements Completer {
     if (!place.command().equals("help")) {
       addVariables(place, candidates);
     }
-    if (place.argument() == 0) {
-      first(place).forEach(name -> addText(name, place, closing, candidates));
-      return;
+    boolean options = place.argument() > 0 || CompletionSyntax.beginsWithOptions(place.command());
+    known(place).forEach(name -> addText(name, place, closing, candidates));
+    if (place.command().equals("balance_switch") && place.argument() == 0) {
+      addFlags(place, candidates);
     }
     int column = COLUMN_ARGUMENTS.getOrDefault(place.command(), Integer.MAX_VALUE);
     boolean several = place.command().equals("get");
     if (place.argument() == column || (several && place.argument() > column)) {
       addColumns(place, /* families= */ several, closing, candidates);
     }
-    if (place.quote() == CursorPlace.NO_QUOTE && (!several || place.argument() >= column)) {
+    boolean afterColumns = !several || place.argument() >= column;
+    if (options && afterColumns && place.quote() == CursorPlace.NO_QUOTE) {
       options(place).forEach(name -> add(name + ARROW, place, false, candidates));
     }
   }
 
   private static List<String> options(CursorPlace place) {
-    return OPTIONS.getOrDefault(place.command(), List.of());
+    return CompletionSyntax.options(place.command());
   }
 
-  private List<String> first(CursorPlace place) {
-    return switch (place.command()) {
-      case "help" -> shell.commands();
-      case "create" ->
-          shell.session().designs().designs().stream()
-              .map(design -> design.name().getNameAsString())
-              .distinct()
-              .toList();
-      default ->
-          shell.commands().contains(place.command()) && !WITHOUT_TABLE.contains(place.command())
-              ? names.tables()
-              : List.of();
+  /** What an argument may be, as far as that is known. */
+  private List<String> known(CursorPlace place) {
+    if (place.argument() == 0 && place.command().equals("help")) {
+      return shell.commands();
+    }
+    if (place.argument() == 0 && place.command().equals("create")) {
+      return shell.session().designs().designs().stream()
+          .map(design -> design.name().getNameAsString())
+          .distinct()
+          .toList();
+    }
+    return shell.commands().contains(place.command())
+        ? known(CompletionSyntax.argument(place.command(), place.argument()), place)
+        : List.of();
+  }
+
+  private List<String> known(CompletionSyntax.Named named, CursorPlace place) {
+    return switch (named) {
+      case TABLE -> names.tables();
+      case SNAPSHOT -> names.snapshots();
+      case NAMESPACE -> names.namespaces();
+      case WORD -> CompletionSyntax.words(place.command());
+      case OTHER -> List.of();
     };
   }
 
   private void addNames(CursorPlace place, boolean closing, List<Candidate> candidates) {
     if (place.path().isEmpty()) {
-      if (place.argument() > 0) {
+      if (place.argument() > 0 || CompletionSyntax.beginsWithOptions(place.command())) {
         options(place).forEach(name -> addName(name, place, closing, candidates));
       }
     } else if (place.path().equals(List.of("WHERE"))) {
@@ -228,7 +172,18 @@ final class StatementCompleter implements Completer {
           .forEach(name -> addText(name, place, closing, candidates));
     } else if (option.equals("ORDER")) {
       Stream.of("GREATEST", "LEAST").forEach(name -> addConstant(name, place, closing, candidates));
-    } else if (FLAGS.contains(option) && place.quote() == CursorPlace.NO_QUOTE) {
+    } else if (CompletionSyntax.isFlag(option)) {
+      addFlags(place, candidates);
+    } else {
+      CompletionSyntax.values(place.command(), option)
+          .forEach(name -> addText(name, place, closing, candidates));
+      known(CompletionSyntax.named(place.command(), option), place)
+          .forEach(name -> addText(name, place, closing, candidates));
+    }
+  }
+
+  private static void addFlags(CursorPlace place, List<Candidate> candidates) {
+    if (place.quote() == CursorPlace.NO_QUOTE) {
       Stream.of("false", "true").forEach(name -> add(name, place, false, candidates));
     }
   }

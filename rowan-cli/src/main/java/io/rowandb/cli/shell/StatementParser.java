@@ -6,6 +6,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Parses the commands of HBase's shell, except Ruby programs:
@@ -25,6 +27,10 @@ import java.util.Map;
  * \e} have their meaning in Ruby. {@code #} begins a comment. Used by one thread.
  */
 final class StatementParser {
+  /** A number that is not whole, as Ruby reads it. */
+  private static final Pattern DECIMAL =
+      Pattern.compile("-?[0-9]+(\\.[0-9]+([eE][-+]?[0-9]+)?|[eE][-+]?[0-9]+)");
+
   private static final int HEX = 16;
   private static final int OCTAL = 8;
   private static final int END = -1;
@@ -236,15 +242,29 @@ final class StatementParser {
     while (at < text.length() && Character.digit(text.charAt(at), 10) >= 0) {
       at++;
     }
+    Matcher decimal = DECIMAL.matcher(text).region(start, text.length());
+    boolean whole = !decimal.lookingAt();
+    at = whole ? at : decimal.end();
     if (at < text.length() && (isWordStart(text.charAt(at)) || text.charAt(at) == '.')) {
-      throw wrong("a number has digits alone; anything else stands in quotes");
+      throw wrong("a number is as in 5, -5 or 0.5; anything else stands in quotes");
     }
     String digits = text.substring(start, at);
+    if (!whole) {
+      return decimal(digits);
+    }
     try {
       return Long.valueOf(digits);
     } catch (NumberFormatException e) {
       throw new SyntaxException(digits + " is no number of 64 bits");
     }
+  }
+
+  private static Decimal decimal(String digits) {
+    double value = Double.parseDouble(digits);
+    if (Double.isInfinite(value)) {
+      throw new SyntaxException(digits + " is too large for a number");
+    }
+    return new Decimal(value);
   }
 
   private Text quoted(char quote) {

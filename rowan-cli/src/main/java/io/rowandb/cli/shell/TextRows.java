@@ -90,9 +90,10 @@ final class TextRows extends RowPrinter {
 
   private String text(Cell cell) {
     String begin = "timestamp=" + time(cell.getTimestamp());
-    return CellUtil.isDelete(cell)
-        ? begin + ", type=" + cell.getType()
-        : begin + ", value=" + values.of(column(cell), CellUtil.cloneValue(cell));
+    return values.cut(
+        CellUtil.isDelete(cell)
+            ? begin + ", type=" + cell.getType()
+            : begin + ", value=" + values.of(column(cell), CellUtil.cloneValue(cell)));
   }
 
   /** As HBase's shell has it since version 2. */

@@ -43,6 +43,7 @@ final class ValueText {
   }
 
   private Form usual = form(BYTES);
+  private int longest = Integer.MAX_VALUE;
   private final Map<String, Form> ofColumns = new HashMap<>();
 
   /** A form by its name. */
@@ -65,6 +66,23 @@ final class ValueText {
   /** Shows all values in a form, HBase's FORMATTER. */
   void use(String form) {
     usual = form(form);
+  }
+
+  /** Shows no more than so many characters of a cell, from its timestamp on: HBase's MAXLENGTH. */
+  void cutAfter(int length) {
+    longest = length;
+  }
+
+  /** A line about a cell, cut. */
+  String cut(String cell) {
+    return cell.codePointCount(0, cell.length()) <= longest
+        ? cell
+        : cell.substring(0, cell.offsetByCodePoints(0, longest));
+  }
+
+  /** Whether lines about cells are cut. */
+  boolean cuts() {
+    return longest < Integer.MAX_VALUE;
   }
 
   /**
@@ -114,6 +132,11 @@ final class ValueText {
 
   private Form ofColumn(Column column) {
     return ofColumns.isEmpty() ? usual : ofColumns.getOrDefault(column.toString(), usual);
+  }
+
+  /** The names of the forms that values can be shown in. */
+  static List<String> forms() {
+    return List.copyOf(FORMS.keySet());
   }
 
   private static Form form(String name) {

@@ -1,5 +1,6 @@
 package io.rowandb.cli.shell;
 
+import io.rowandb.cli.terminal.NearestName;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;

@@ -301,11 +301,23 @@ class AdminVerbsTest {
         .anyMatch(line -> line.startsWith(" TABLE => t") && line.contains("100req/sec"));
     assertThat(run("set_quota TYPE => THROTTLE, TABLE => 't', LIMIT => NONE")).isEmpty();
     assertThat(run("list_quotas")).last().isEqualTo("0 row(s)");
+    run("set_quota TYPE => THROTTLE, USER => 'u', TABLE => 't', LIMIT => '5K/min'");
+    run("set_quota TYPE => THROTTLE, REGIONSERVER => 'all', LIMIT => '9req/day'");
+    run("set_quota USER => 'u', GLOBAL_BYPASS => true");
+    assertThat(run("list_quotas"))
+        .anyMatch(line -> line.matches(" USER => u, TABLE => t +TYPE => THROTTLE.*5.00K/min.*"))
+        .anyMatch(line -> line.matches(" REGIONSERVER => all +TYPE => THROTTLE.*9req/day.*"))
+        .anyMatch(line -> line.matches(" USER => u +GLOBAL_BYPASS => true"))
+        .hasSize(5);
+    assertThat(run("set_quota TYPE => SPACE, TABLE => 't', LIMIT => '1G', POLICY => DISABLE"))
+        .containsExactly("ERROR: space quotas are not built: the disk is the limit");
     for (String wrong :
         List.of(
             "set_quota TYPE => THROTTLE, TABLE => 't', LIMIT => '5/sec'",
             "set_quota TYPE => THROTTLE, LIMIT => '5req/sec'",
             "set_quota TYPE => THROTTLE, TABLE => 't', NAMESPACE => 'n', LIMIT => '5req/sec'",
+            "set_quota TYPE => THROTTLE, REGIONSERVER => 'rs1', LIMIT => '5req/sec'",
+            "set_quota TYPE => THROTTLE, TABLE => 't', LIMIT => '9999P/sec'",
             "set_quota TYPE => SPACE, TABLE => 't', LIMIT => '5G'",
             "set_quota TYPE => THROTTLE, THROTTLE_TYPE => ALL, TABLE => 't', LIMIT => '1M/sec'")) {
       assertThat(run(wrong)).as(wrong).first().asString().startsWith("ERROR: ");

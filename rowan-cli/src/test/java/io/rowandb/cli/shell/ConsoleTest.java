@@ -67,6 +67,20 @@ class ConsoleTest {
         .hasSize(1);
   }
 
+  /** Terminals send them as of the cursor or, in application mode, of the keypad. */
+  @Test
+  void arrowKeysOfBothKindsAreUnderstood() throws IOException {
+    for (String begin : List.of("\u001b[", "\u001bO")) {
+      out.getBuffer().setLength(0);
+      type("version\rwhoami\r" + begin + "A" + begin + "A" + begin + "B\r");
+      String me = System.getProperty("user.name");
+      assertThat(out.toString().lines().filter(me::equals)).as(begin).hasSize(2);
+      out.getBuffer().setLength(0);
+      type("lst" + begin + "D" + begin + "D" + begin + "D" + begin + "Ci\r");
+      assertThat(out.toString()).as(begin).contains("TABLE");
+    }
+  }
+
   @Test
   void whatIsAskedIsAnswered() throws IOException {
     type("create 't', 'f'\rdisable_all 't.*'\ry\ris_disabled 't'\r");

@@ -346,6 +346,8 @@ class JsonShellTest {
     assertThat(run("incr 't', 'a', 'f:n', 5")).containsExactly(parsed("{'value':5}"));
     assertThat(run("get_counter 't', 'a', 'f:n'")).containsExactly(parsed("{'value':5}"));
     assertThat(run("append 't', 'a', 'f:q', \"\\x00\"")).hasSize(1);
+    JsonNode figures = run("scan 't', {METRICS => ['ROWS_SCANNED'], STARTROW => 'b'}").get(2);
+    assertThat(figures).isEqualTo(parsed("{'metrics':{'ROWS_SCANNED':2}}"));
     run("create 'posts'");
     assertThat(run("list"))
         .containsExactly(
@@ -371,6 +373,7 @@ class JsonShellTest {
     run("create 't', 'f'");
     assertThat(run("scan 'u'")).isEmpty();
     assertThat(run("scan 't', {LIMT => 5}")).isEmpty();
+    assertThat(run("scan 't', {MAXLENGTH => 5}")).isEmpty();
     assertThat(run("scan 't', {")).isEmpty();
     assertThat(shell.end()).isEqualTo(Shell.Outcome.FAILED);
     assertThat(text.toString())

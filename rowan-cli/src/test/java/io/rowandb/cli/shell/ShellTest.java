@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import org.apache.hadoop.hbase.client.Admin;
@@ -266,6 +267,15 @@ class ShellTest {
   }
 
   @Test
+  void helpFitsIntoEightyColumns() {
+    List<String> lines = new ArrayList<>(run("help"));
+    for (String command : shell.commands()) {
+      lines.addAll(run("help '" + command + "'"));
+    }
+    assertThat(lines).allMatch(line -> line.length() <= 80);
+  }
+
+  @Test
   void mistakesAreToldAndChangeNothing() {
     run("create 't', 'f'");
     assertThat(run("scan 'u'")).containsExactly("ERROR: there is no table u");
@@ -276,7 +286,7 @@ class ShellTest {
     assertThat(run("scan 't', {LIMT => 5}"))
         .containsExactly(
             "ERROR: there is no option LIMT here, but "
-                + StatementCompleter.OPTIONS.get("scan").stream()
+                + CompletionSyntax.OPTIONS.get("scan").stream()
                     .filter(name -> !List.of("FULL_SCAN", "INDEX", "ORDER").contains(name))
                     .toList(),
             "help 'scan' prints examples");

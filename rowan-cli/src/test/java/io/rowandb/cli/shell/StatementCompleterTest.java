@@ -82,6 +82,8 @@ class StatementCompleterTest {
     shell.line("create 'pots', 'f', 'g'");
     shell.line("put 'pots', 'r', 'f:one', 1");
     shell.line("put 'pots', 's', 'f:two', 1");
+    shell.line("snapshot 'pots', 's1'; snapshot 'pots', 's2'");
+    shell.line("create_namespace 'mine'");
   }
 
   private Shell shell(Connection to) {
@@ -132,9 +134,39 @@ class StatementCompleterTest {
         "explain 'posts', {INDEX => 'b ~ byKind'",
         "scan 'posts', {ORDER => ~ GREATEST|LEAST",
         "scan 'posts', {RAW => t ~ true",
+        "scan 'pots', {CACHE_BLOCKS => ~ false|true",
+        "scan 'pots', {METRICS => ['ROWS ~ ROWS_FILTERED'|ROWS_SCANNED'",
+        "create 't', {NAME => 'f', BLOOMFILTER => ~ 'NONE'|'ROW'|'ROWCOL'",
+        "create 't', {NAME => 'f', BLOOMFILTER => 'ROWC ~ ROWCOL'",
+        "create 't', {NAME => 'f', COMPRESSION => ~ 'GZ'|'LZ4'|'LZO'|'NONE'|'SNAPPY'|'ZSTD'",
+        "create 't', {NAME => 'f', DATA_BLOCK_ENCODING => 'D ~ DIFF'",
+        "create 't', {NAME => 'f', IN_MEMORY => ~ false|true",
+        "create 't', {NAME => 'f', IN_MEMORY => 't ~ ",
+        "alter 'pots', DURABILITY => 'S ~ SKIP_WAL'|SYNC_WAL'",
+        "alter 'pots', METHOD => 'd ~ delete'",
+        "alter_namespace 'n', {METHOD => ~ 'set'|'unset'",
+        "restore_snapshot ' ~ s1'|s2'",
+        "clone_snapshot s ~ 's1'|'s2'",
+        "clone_snapshot 's1', ' ~ ",
+        "clone_snapshot 's1', 't', {R ~ RESTORE_ACL => ",
+        "clone_snapshot 's1', 't', {RESTORE_ACL => ~ false|true",
+        "delete_snapshot 's2 ~ s2'",
+        "delete_table_snapshots 'po ~ posts'|pots'",
+        "list_table_snapshots 'pots', ' ~ s1'|s2'",
+        "drop_namespace ' ~ default'|hbase'|mine'",
+        "list_namespace_tables 'm ~ mine'",
+        "create_namespace 'm ~ ",
+        "set_quota TY ~ TYPE => ",
+        "set_quota TYPE => ~ 'SPACE'|'THROTTLE'",
+        "set_quota TYPE => THROTTLE, TABLE => ' ~ posts'|pots'",
+        "set_quota TYPE => THROTTLE, NAMESPACE => 'm ~ mine'",
+        "list_quotas {NAMESPACE => 'd ~ default'",
+        "status 's ~ simple'|summary'",
+        "balance_switch t ~ true",
       })
   void isWhatMayStandThere(String line, String candidates) {
-    List<String> expected = List.of(candidates.split("\\|", -1));
+    List<String> expected =
+        candidates == null ? List.of() : List.of(candidates.split("\\|", -1));
     assertThat(complete(line).stream().map(String::strip))
         .containsExactlyInAnyOrderElementsOf(expected.stream().map(String::strip).toList());
   }
@@ -169,18 +201,35 @@ class StatementCompleterTest {
 
   @Test
   void offersTheOptionsThatThereAre() {
-    assertThat(StatementCompleter.OPTIONS.get("scan"))
+    assertThat(CompletionSyntax.OPTIONS.get("scan"))
         .containsExactlyInAnyOrderElementsOf(
             Stream.concat(
                     asked("scan 'posts', {NONE => 1}"),
                     asked("scan 'posts', {WHERE => {}, NONE => 1}"))
                 .collect(Collectors.toSet()));
-    assertThat(StatementCompleter.OPTIONS.get("explain"))
+    assertThat(CompletionSyntax.OPTIONS.get("explain"))
         .containsExactlyInAnyOrderElementsOf(asked("explain 'posts', {NONE => 1}").toList());
-    assertThat(StatementCompleter.OPTIONS.get("count"))
+    assertThat(CompletionSyntax.OPTIONS.get("count"))
         .containsExactlyInAnyOrderElementsOf(asked("count 'posts', {NONE => 1}").toList());
     assertThat(asked("get 'posts', 'r', {NONE => 1}"))
-        .containsAll(StatementCompleter.OPTIONS.get("get"));
+        .containsAll(CompletionSyntax.OPTIONS.get("get"));
+  }
+
+  /** Each option of few values takes every value that is offered, but what a store has not built. */
+  @Test
+  void offersValuesThatAreTaken() {
+    int number = 0;
+    for (String option : List.of("BLOOMFILTER", "COMPRESSION", "DATA_BLOCK_ENCODING")) {
+      for (String value : CompletionSyntax.values("create", option)) {
+        StringWriter out = new StringWriter();
+        new Shell(
+                new Session(connection, designs, new PrintWriter(out), () -> false, () -> null),
+                Failures::oneLine)
+            .line("create 'v" + number + "', {NAME => 'f', " + option + " => '" + value + "'}");
+        assertThat(out).hasToString("Created table v" + number++ + System.lineSeparator());
+      }
+    }
+    assertThat(number).isGreaterThan(10);
   }
 
   private Stream<String> asked(String command) {

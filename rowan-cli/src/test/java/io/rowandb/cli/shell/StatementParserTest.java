@@ -94,6 +94,14 @@ class StatementParserTest {
   }
 
   @Test
+  void decimalNumbersHaveTheDigitsOfRuby() {
+    assertThat(parse("put 1.5, -2.50, 100.0, 0.0001, 2e3, 1e15, -0.0").arguments())
+        .hasToString("[1.5, -2.5, 100.0, 0.0001, 2000.0, 1000000000000000.0, -0.0]");
+    assertThat(parse("put 1e16, 1.25E+20, 0.00001, -3e-7, 0.1").arguments())
+        .hasToString("[1.0e+16, 1.25e+20, 1.0e-05, -3.0e-07, 0.1]");
+  }
+
+  @Test
   void singleQuotesKeepBackslashes() {
     assertThat(parse("get 'a\\x41\\'\\\\'").arguments()).hasToString("[a\\x41'\\]");
   }
@@ -112,8 +120,12 @@ class StatementParserTest {
         "scan 't', A => 1, A => 2 | A is given twice",
         "scan 't', [1 2] | a comma or ']' is expected",
         "scan 't', {[1] => 2} | a name or text",
-        "put 1.5 | a number has digits alone",
-        "put 12ab | a number has digits alone",
+        "put 1.5x | a number is as in",
+        "put 1. | a number is as in",
+        "put 1.5.5 | a number is as in",
+        "put 5e | a number is as in",
+        "put 1e999 | too large",
+        "put 12ab | a number is as in",
         "put 99999999999999999999 | is no number of 64 bits",
         "put - | is no number of 64 bits",
         "put \"a#{b}\" | at character 7: #{...} in double quotes is calculated by Ruby, and not here",

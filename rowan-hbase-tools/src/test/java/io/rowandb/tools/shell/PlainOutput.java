@@ -14,6 +14,7 @@ import java.util.regex.Pattern;
  *       exception and its stack
  *   <li>that the table of quotas is not there, which is how HBase's shell finds out that there are
  *       no quotas; Rowan keeps them elsewhere
+ *   <li>the overloads of a method of Java that Ruby found none to fit, which come in any order
  *   <li>a heading before an error; which options there are instead of a wrong one
  *   <li>the version, rates, heaps, and the numbers of Ruby's objects
  *   <li>times of this century, encoded names of regions, names of servers, start codes and ports
@@ -27,7 +28,7 @@ final class PlainOutput {
   private static final Pattern DROPPED =
       Pattern.compile(
           "Took [0-9.]+ seconds|For usage try 'help .*|help '.*' prints examples|at \\S+\\(.*"
-              + "|Quota is disabled");
+              + "|Quota is disabled|available overloads:|\\([\\w.]+(\\[])?\\)");
 
   private record Rule(Pattern pattern, String replacement) {
     Rule(String pattern, String replacement) {

@@ -86,6 +86,8 @@ class ShellScenariosTest {
   private static final class FileRun {
     private final ShellScenarioFile file;
     private final List<ShellScenario> printed = new ArrayList<>();
+    private RegionNames theirRegions;
+    private RegionNames ourRegions;
     private ShellUnderTest theirs;
     private ShellUnderTest ours;
 
@@ -105,20 +107,27 @@ class ShellScenariosTest {
     }
 
     private void open() throws IOException {
-      theirs = hbase.open(store());
-      ours = new RowanShell(store());
+      Configuration theirStore = store();
+      Configuration ourStore = store();
+      theirRegions = new RegionNames(theirStore);
+      ourRegions = new RegionNames(ourStore);
+      theirs = hbase.open(theirStore);
+      ours = new RowanShell(ourStore);
     }
 
     private void close() throws IOException {
       theirs.close();
       ours.close();
+      theirRegions.close();
+      ourRegions.close();
       if (REWRITES) {
         file.rewrite(printed);
       }
     }
 
-    private void run(ShellScenario scenario) {
-      ShellScenario now = scenario.with(run(scenario, theirs), run(scenario, ours));
+    private void run(ShellScenario scenario) throws IOException {
+      ShellScenario now =
+          scenario.with(run(scenario, theirs, theirRegions), run(scenario, ours, ourRegions));
       printed.add(now);
       if (!REWRITES) {
         assertThat(now.hbase())
@@ -133,10 +142,12 @@ class ShellScenariosTest {
       }
     }
 
-    private static String run(ShellScenario scenario, ShellUnderTest shell) {
+    private static String run(ShellScenario scenario, ShellUnderTest shell, RegionNames regions)
+        throws IOException {
       StringBuilder printed = new StringBuilder();
       for (ShellScenario.Command command : scenario.commands()) {
-        printed.append(shell.run(command.text(), command.answers())).append('\n');
+        String text = regions.fill(command.text());
+        printed.append(shell.run(text, command.answers())).append('\n');
       }
       return PlainOutput.of(printed.toString());
     }

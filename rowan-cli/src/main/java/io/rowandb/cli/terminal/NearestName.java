@@ -1,18 +1,18 @@
-package io.rowandb.cli.shell;
+package io.rowandb.cli.terminal;
 
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.Optional;
 
 /** Finds the name that the user may have meant by a mistyped one. No instances. */
-final class NearestName {
+public final class NearestName {
   /** So many letters may be wrong, missing or too many. */
   private static final int MOST_WRONG = 2;
 
   private NearestName() {}
 
   /** Of some names the one that is nearest, unless all are far off. */
-  static Optional<String> of(String typed, Collection<String> names) {
+  public static Optional<String> of(String typed, Collection<String> names) {
     return names.stream()
         .filter(name -> distance(typed, name) <= Math.min(MOST_WRONG, name.length() / 2))
         .min(Comparator.comparingInt(name -> distance(typed, name)));
