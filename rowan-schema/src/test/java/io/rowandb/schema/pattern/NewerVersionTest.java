@@ -12,6 +12,7 @@ import io.rowandb.testkit.backend.BackEnd;
 import io.rowandb.testkit.backend.OnBackEnd;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.apache.hadoop.hbase.TableName;
@@ -110,7 +111,7 @@ class NewerVersionTest {
           .hasMessageContainingAll(isOfIndex ? new String[] {"index other in at rest"} : told);
       TableDescriptor records = descriptor(name);
       TableDescriptor entries = descriptor(name + "_byKind");
-      for (TableDesign<Item> design : new TableDesign[] {byKind(), plain()}) {
+      for (TableDesign<Item> design : List.of(byKind(), plain())) {
         if (design.indexes().isEmpty() && !part.isEmpty()) {
           continue; // a design without the index does not look at its table
         }
