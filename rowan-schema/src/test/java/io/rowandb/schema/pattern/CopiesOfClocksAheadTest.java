@@ -54,8 +54,7 @@ class CopiesOfClocksAheadTest {
     Duration grace = Duration.ofHours(1);
     RecordTable.create(place.connection(), design).close();
     try (RecordTable<Shelf> right =
-            RecordTable.open(
-                place.connection(), design, new IndexSettings(place.clock(), grace));
+            RecordTable.open(place.connection(), design, new IndexSettings(place.clock(), grace));
         RecordTable<Shelf> ahead =
             RecordTable.open(
                 place.connection(),
@@ -142,8 +141,7 @@ class CopiesOfClocksAheadTest {
             long time = System.currentTimeMillis() + AHEAD.toMillis();
             try (Table table = raw.getTable(index.table())) {
               table.delete(
-                  new Delete(entry)
-                      .addColumns(index.family().getName(), Bytes.toBytes("c"), time));
+                  new Delete(entry).addColumns(index.family().getName(), Bytes.toBytes("c"), time));
             }
             assertThat(right.verifyIndex(name).copies())
                 .isEqualTo(new IndexReport.Copies(1, 0, 0, 0));
