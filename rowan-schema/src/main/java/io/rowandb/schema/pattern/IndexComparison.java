@@ -2,6 +2,7 @@ package io.rowandb.schema.pattern;
 
 import io.rowandb.schema.key.KeySelection;
 import io.rowandb.schema.pattern.calls.Steps;
+import io.rowandb.schema.pattern.chain.Stamped;
 import io.rowandb.schema.pattern.details.Lookup;
 import io.rowandb.schema.pattern.details.Records;
 import io.rowandb.schema.pattern.plan.QuerySettings;
@@ -16,6 +17,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Result;
@@ -309,11 +312,7 @@ final class IndexComparison<R> {
     if (wrong.isEmpty()) {
       return wrong; // and makes no call
     }
-    List<Get> gets = new ArrayList<>();
-    for (IndexEntries.Seen<R> each : wrong) {
-      gets.add(new Get(each.entry().getRow()).addFamily(index.family().getName()));
-    }
-    List<Result> entries = Steps.ended(keeper.table(index).getAll(gets));
+    List<Result> entries = read(wrong);
     List<Lookup<R>> found =
         Steps.ended(rows.lookUp(wrong.stream().map(each -> each.found().row()).toList()));
     List<IndexEntries.Seen<R>> still = new ArrayList<>();
@@ -326,21 +325,56 @@ final class IndexComparison<R> {
     return still;
   }
 
-  /** At the time of the record's write where that is known and not hidden; else at one taken. */
+  /** At the time of the record's write where that is known and not hidden; else at one behind. */
   private long refilled(List<IndexEntries.Seen<R>> entries) throws IOException {
-    List<IndexEntries.Seen<R>> others =
-        entries.stream().filter(each -> !each.takesCopies(rows.design(), index)).toList();
-    long done = Steps.ended(keeper.fill(index, entries));
-    for (IndexEntries.Seen<R> each : others) {
-      done += refilledAtTakenTime(each);
+    Map<Boolean, List<IndexEntries.Seen<R>>> taking =
+        entries.stream()
+            .collect(Collectors.partitioningBy(each -> each.takesCopies(rows.design(), index)));
+    long done = Steps.ended(keeper.fill(index, taking.get(true)));
+    for (IndexEntries.Seen<R> each : taking.get(false)) {
+      done += refilledBehind(each, index.cells().newest(each.entry()));
+    }
+    List<IndexEntries.Seen<R>> hidden = hidden(taking.get(true));
+    SortedMap<byte[], Long> stored =
+        Steps.ended(
+            Stamped.latestStored(
+                keeper.table(index), hidden.stream().map(each -> each.entry().getRow()).toList()));
+    for (IndexEntries.Seen<R> each : hidden) {
+      done += refilledBehind(each, stored.getOrDefault(each.entry().getRow(), 0L)) - 1;
     }
     return done;
   }
 
-  private long refilledAtTakenTime(IndexEntries.Seen<R> entry) throws IOException {
-    long behind = index.cells().newest(entry.entry()) + 1;
+  /**
+   * Those that have no copies although they were just given some, and nothing newer is there: a
+   * deletion hides them, whose time is ahead of the record's.
+   */
+  private List<IndexEntries.Seen<R>> hidden(List<IndexEntries.Seen<R>> given) throws IOException {
+    List<Result> now = read(given);
+    List<IndexEntries.Seen<R>> hidden = new ArrayList<>();
+    for (int i = 0; i < given.size(); i++) {
+      IndexEntries.Seen<R> each = new IndexEntries.Seen<>(now.get(i), given.get(i).found());
+      if (!each.entry().isEmpty()
+          && index.cells().copies(each.entry()).isEmpty()
+          && each.takesCopies(rows.design(), index)) {
+        hidden.add(each);
+      }
+    }
+    return hidden;
+  }
+
+  /** Entries as they are now; makes no call for none. */
+  private List<Result> read(List<IndexEntries.Seen<R>> entries) throws IOException {
+    List<Get> gets = new ArrayList<>();
+    for (IndexEntries.Seen<R> each : entries) {
+      gets.add(new Get(each.entry().getRow()).addFamily(index.family().getName()));
+    }
+    return Steps.ended(keeper.table(index).getAll(gets));
+  }
+
+  private long refilledBehind(IndexEntries.Seen<R> entry, long latest) throws IOException {
     try {
-      return written(Stream.of(new Writer.Old<>(entry.found(), behind)));
+      return written(Stream.of(new Writer.Old<>(entry.found(), latest + 1)));
     } catch (UniqueViolationException e) {
       return 0; // another record has the values by now, and its writer writes the copies
     }

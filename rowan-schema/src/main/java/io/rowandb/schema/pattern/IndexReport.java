@@ -28,7 +28,8 @@ public record IndexReport(
   /**
    * What was found of copies.
    *
-   * @param none entries without: their records are looked up
+   * @param none entries without: their records are looked up. Writers that died leave such, and a
+   *     unique value that is taken over from a record which a client with a clock ahead wrote
    * @param outdated entries with other copies than the record has; those that a writer changes
    *     meanwhile are among them, and else none, unless a writer took longer than the grace
    * @param filled entries without that were old enough to be given them

@@ -69,7 +69,8 @@ record NextPage<R>(QueryPlan<R> plan, IndexKeeper<R> keeper) {
     return Steps.sideBySide(
             scans.size(),
             i ->
-                entries.scanAll(scans.get(i))
+                entries
+                    .scanAll(scans.get(i))
                     .thenAccept(
                         last -> {
                           for (Result row : last) {

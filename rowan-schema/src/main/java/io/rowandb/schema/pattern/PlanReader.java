@@ -210,8 +210,7 @@ record PlanReader<R>(WaitingCarrier carrier, Records<R> records, IndexKeeper<R> 
       QueryPlan<R> plan, int size, Stretch stretch, Taken.Opening<Found<V>> opening)
       throws IOException {
     plan.checkPage(size);
-    List<Found<V>> found =
-        Taken.from(opening, all -> all.limit(QueryPlan.ofPage(size)).toList());
+    List<Found<V>> found = Taken.from(opening, all -> all.limit(QueryPlan.ofPage(size)).toList());
     NextPage<R> next = new NextPage<>(plan, keeper);
     return Page.of(size, found, Steps.ended(next.token(stretch, size, found)));
   }

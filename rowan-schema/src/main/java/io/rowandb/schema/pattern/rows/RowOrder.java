@@ -66,7 +66,9 @@ public final class RowOrder {
         : Arrays.compareUnsigned(ranges.get(a).unsaltedPrefix(), ranges.get(b).unsaltedPrefix());
   }
 
-  /** Whether the rows of two ranges are in one order, so that none of them ends before the other. */
+  /**
+   * Whether the rows of two ranges are in one order, so that none of them ends before the other.
+   */
   public boolean together(int a, int b) {
     return compareGroups(a, b) == 0;
   }

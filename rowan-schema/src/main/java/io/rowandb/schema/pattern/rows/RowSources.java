@@ -9,6 +9,8 @@ public final class RowSources {
 
   /** The rows of a stretch, read as they are taken. */
   public static RowSource open(Table table, RowRead read, Stretch stretch) throws IOException {
-    return read.merged() ? MergedRows.open(table, read, stretch) : new RowsInTurn(table, read, stretch);
+    return read.merged()
+        ? MergedRows.open(table, read, stretch)
+        : new RowsInTurn(table, read, stretch);
   }
 }

@@ -14,8 +14,7 @@ import org.junit.jupiter.api.Test;
 class PageTokenFormatTest {
   private static final long FINGERPRINT = 7;
   private static final List<KeyRange> RANGES =
-      List.of(
-          KeyRange.startingWith(Bytes.toBytes("b")), KeyRange.startingWith(Bytes.toBytes("a")));
+      List.of(KeyRange.startingWith(Bytes.toBytes("b")), KeyRange.startingWith(Bytes.toBytes("a")));
   private static final Position AFTER = new Position(1, Bytes.toBytes("ab"));
 
   private static String hex(String token) {
@@ -26,7 +25,8 @@ class PageTokenFormatTest {
   void theExampleIsRight() {
     Position end = new Position(0, Bytes.toBytes("b"));
     String token = PageToken.of(new Stretch(AFTER, Optional.of(end)), FINGERPRINT);
-    assertThat(hex(token)).isEqualTo("02" + "0000000000000007" + "00000001" + "0002" + "6162" + "00000000" + "62");
+    assertThat(hex(token))
+        .isEqualTo("02" + "0000000000000007" + "00000001" + "0002" + "6162" + "00000000" + "62");
     Stretch read = PageToken.read(token, FINGERPRINT, RANGES);
     assertThat(read.after().range()).isEqualTo(1);
     assertThat(read.after().row()).isEqualTo(Bytes.toBytes("ab"));
