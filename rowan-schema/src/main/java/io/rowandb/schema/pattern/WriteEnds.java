@@ -511,8 +511,7 @@ public final class WriteEnds<R> {
     return chain
         .rows()
         .readEach(
-            rows,
-            each -> (each.isPending() ? settled(each.row()) : done(each)).thenAccept(taker));
+            rows, each -> (each.isPending() ? settled(each.row()) : done(each)).thenAccept(taker));
   }
 
   private static <T> CompletableFuture<T> done(T value) {

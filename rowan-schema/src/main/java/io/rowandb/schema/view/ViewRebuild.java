@@ -114,6 +114,7 @@ final class ViewRebuild<R> {
     List<MarkedRow<R>> placed = new ArrayList<>();
     RebuildBatch<R> batch = newBatch();
     long readNanos = source.carrier().nanoTime();
+    byte[] last = new byte[0];
     try (RecordRanges rows = source.scan(behind(progress.start()))) {
       for (Result cells = rows.next(); cells != null; cells = rows.next()) {
         MarkedRow<R> row = settled(source.of(cells));
@@ -121,6 +122,10 @@ final class ViewRebuild<R> {
           putRight(batch);
           pace.await(batch.size());
           batch = newBatch();
+          if (placed.isEmpty()) {
+            progress.reached(last);
+            readNanos = renewed(rows, readNanos);
+          }
         }
         if (places && placedRows.fits(row)) {
           placed.add(row);
@@ -134,11 +139,9 @@ final class ViewRebuild<R> {
           progress.reached(cells.getRow());
           placed.clear();
           batch = newBatch();
-          if (source.carrier().nanoTime() - readNanos > PlacedRows.RENEWED_NANOS) {
-            rows.renew();
-            readNanos = source.carrier().nanoTime();
-          }
+          readNanos = renewed(rows, readNanos);
         }
+        last = cells.getRow();
       }
     }
     putRight(placed, readNanos);
@@ -159,7 +162,16 @@ final class ViewRebuild<R> {
     }
   }
 
-  /** How many rows of a view are held, of so many cells. */
+  /** Since when rows are read that are read now. */
+  private long renewed(RecordRanges rows, long readNanos) throws IOException {
+    if (source.carrier().nanoTime() - readNanos <= PlacedRows.RENEWED_NANOS) {
+      return readNanos;
+    }
+    rows.renew();
+    return source.carrier().nanoTime();
+  }
+
+  /** Whether so many rows of a view, of so many cells, are dealt with before others are read. */
   private static boolean isFull(List<Result> rows, long cells) {
     return rows.size() == BATCH || cells >= MarkedRows.MOST_CELLS;
   }

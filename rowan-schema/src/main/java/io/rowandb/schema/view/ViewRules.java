@@ -98,8 +98,15 @@ final class ViewRules {
     for (DetailMapping<?, ?> mapping : design.details()) {
       if (mapping instanceof TallDetails<?, ?> tall) {
         checkKept(
-            tall.family(), role + " " + design.name() + " has " + tall.name() + " in table "
-                + tall.table() + ", in");
+            tall.family(),
+            role
+                + " "
+                + design.name()
+                + " has "
+                + tall.name()
+                + " in table "
+                + tall.table()
+                + ", in");
       }
     }
   }

@@ -46,8 +46,7 @@ class MigrationMemoryTest {
   /** Made since the last write of the program that moves them. */
   private static final AtomicInteger PARTS_MADE = new AtomicInteger();
 
-  record Part(
-      int number, int a, int b, int c, int d, int e, int f, int g, int h) {
+  record Part(int number, int a, int b, int c, int d, int e, int f, int g, int h) {
     Part {
       PARTS_MADE.incrementAndGet();
     }
@@ -84,9 +83,7 @@ class MigrationMemoryTest {
     return TableDesign.of(table, Item.class)
         .key(
             key ->
-                isNew
-                    ? key.part(Item::id).part(Item::shelf)
-                    : key.part(Item::shelf).part(Item::id))
+                isNew ? key.part(Item::id).part(Item::shelf) : key.part(Item::shelf).part(Item::id))
         .family("f")
         .family("p")
         .details(
@@ -128,8 +125,7 @@ class MigrationMemoryTest {
     }
     Held held = new Held();
     PARTS_MADE.set(0);
-    MigrationRun<Item> run =
-        MigrationRun.of(WatchedAdmin.of(connection, held), migration, ALONE);
+    MigrationRun<Item> run = MigrationRun.of(WatchedAdmin.of(connection, held), migration, ALONE);
     run.copy();
     assertThat(held.mostPartsMade * CELLS_OF_A_PART)
         .isBetween(PARTS_OF_LARGE * CELLS_OF_A_PART, MOST_CELLS + PARTS_OF_LARGE * CELLS_OF_A_PART);

@@ -50,7 +50,8 @@ class MigrationRulesTest {
     assertThatThrownBy(() -> Migration.of(plain, tallTarget))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("posts_new has Post.comments in table comments_new, in the family d");
-    assertThat(Migration.of(plain, target)).hasToString("the move of the records of posts to posts_new");
+    assertThat(Migration.of(plain, target))
+        .hasToString("the move of the records of posts to posts_new");
   }
 
   /** A view that does not see them has no copies of them. */

@@ -84,7 +84,11 @@ class MigrationSampleTest {
   void aRowThatWouldBecomeTooLargeIsFound(Connection connection) throws IOException {
     MigrationSample sample =
         sample(
-            connection, posts(true, byNumber()), moved(false, byNumber()), post(1, 3), post(2, MANY));
+            connection,
+            posts(true, byNumber()),
+            moved(false, byNumber()),
+            post(1, 3),
+            post(2, MANY));
     assertThat(sample.fits()).isTrue();
     assertThat(sample.sampled()).isEqualTo(2);
     assertThat(sample.old().mostCells()).isEqualTo(2);
@@ -106,7 +110,8 @@ class MigrationSampleTest {
   @Test
   void detailsThatShareAKeyAreFound(Connection connection) throws IOException {
     MigrationSample sample =
-        sample(connection, posts(true, byNumber()), moved(true, byAuthor()), post(1, 1), post(2, 2));
+        sample(
+            connection, posts(true, byNumber()), moved(true, byAuthor()), post(1, 1), post(2, 2));
     assertThat(sample.refused()).isEqualTo(1);
     assertThat(sample.refusal()).contains("two details with the key ann");
     assertThat(sample.fits()).isFalse();

@@ -172,8 +172,7 @@ class StalledDetailsTest {
     "true,true,FENCED,ENDED",
   })
   void aStalledWriteIsDoneOrOverwritten(
-      boolean fromRows, boolean toRows, MigrationPhase from, MigrationPhase to)
-      throws IOException {
+      boolean fromRows, boolean toRows, MigrationPhase from, MigrationPhase to) throws IOException {
     assumeTrue(
         !BackEnd.isHBase() || BackEnd.isFull() || from == MigrationPhase.SWITCHED, "takes minutes");
     for (boolean deletes : new boolean[] {false, true}) {

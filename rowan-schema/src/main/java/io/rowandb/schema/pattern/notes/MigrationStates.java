@@ -140,8 +140,7 @@ public final class MigrationStates {
    * @throws IllegalStateException as {@link #note}
    */
   public static void noteEnding(
-      Connection connection, TableName old, TableName target, long sinceMillis)
-      throws IOException {
+      Connection connection, TableName old, TableName target, long sinceMillis) throws IOException {
     Set<MigrationPhase> before = EnumSet.of(MigrationPhase.SWITCHED);
     OptionalLong since = OptionalLong.of(sinceMillis);
     note(connection, old, target, before, MigrationPhase.ENDING, since);
