@@ -233,7 +233,9 @@ class DocumentedCommandsTest {
     }
     List<String> shell = List.of("shell", places.get("PATH"));
     comparePrinted(ROOT.resolve("docs/evolution.md"), shell, 1);
-    run("a table for docs/load.md", List.of("shell", places.get("PATH"), "-e", "create 'calls', 'f'"));
+    run(
+        "a table for docs/load.md",
+        List.of("shell", places.get("PATH"), "-e", "create 'calls', 'f'"));
     comparePrinted(ROOT.resolve("docs/load.md"), shell, 1);
   }
 

@@ -117,7 +117,9 @@ class ShownShellLinesTest {
           .isNotEmpty()
           .allSatisfy(
               each ->
-                  assertThat(Bytes.indexOf(Files.readAllBytes(each), text)).as("in %s", each).isNegative());
+                  assertThat(Bytes.indexOf(Files.readAllBytes(each), text))
+                      .as("in %s", each)
+                      .isNegative());
     }
   }
 }

@@ -73,9 +73,7 @@ class ShownTextsTest {
   @Test
   void theServerOfAnAgentStarts() throws Exception {
     JsonNode server =
-        new ObjectMapper()
-            .readTree(text(CHECKER, PageBlock.Kind.JSON, 0))
-            .at("/mcpServers/rowan");
+        new ObjectMapper().readTree(text(CHECKER, PageBlock.Kind.JSON, 0)).at("/mcpServers/rowan");
     assertThat(server.at("/command").textValue()).isEqualTo("/path/to/rowan");
     List<String> words = new ArrayList<>();
     words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());

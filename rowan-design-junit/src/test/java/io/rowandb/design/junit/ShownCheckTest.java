@@ -41,9 +41,7 @@ class ShownCheckTest {
     Path source =
         Files.writeString(directory.resolve("CallsDesignTest.java"), FRAME + block.group(1));
     String path = System.getProperty("java.class.path");
-    String[] options = {
-      "-proc:none", "-d", directory.toString(), "-cp", path, source.toString()
-    };
+    String[] options = {"-proc:none", "-d", directory.toString(), "-cp", path, source.toString()};
     assertThat(ToolProvider.getSystemJavaCompiler().run(null, null, null, options)).isZero();
   }
 }

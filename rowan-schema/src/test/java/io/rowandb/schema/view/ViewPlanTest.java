@@ -15,8 +15,8 @@ import io.rowandb.schema.table.ViewNotes;
 import io.rowandb.testkit.backend.BackEnd;
 import io.rowandb.testkit.backend.OnBackEnd;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
@@ -52,9 +52,7 @@ class ViewPlanTest extends NotesWithViews {
             "note the design in the tables",
             "build view " + name + "_authors from 30 records");
     String shown = plan.toString().replace(name + "_authors", "authors").replace(name, "notes");
-    assertThat(PAGE)
-        .content()
-        .contains("```\n" + shown.replace(" 30 ", " 48,000 ") + "\n```");
+    assertThat(PAGE).content().contains("```\n" + shown.replace(" 30 ", " 48,000 ") + "\n```");
     assertThat(plan.rows()).isEqualTo(30);
     assertThat(plan.run()).singleElement().extracting(ViewCounts::missing).isEqualTo(30L);
     assertThat(of("author2")).hasSize(6);
