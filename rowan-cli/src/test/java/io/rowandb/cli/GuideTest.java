@@ -97,7 +97,7 @@ class GuideTest {
     } else if (block.startsWith(COMMAND) && language.isEmpty()) {
       compareCommand(page, block);
     } else if (block.startsWith(COMMAND)) {
-      compareCommand(page, block.strip() + " -e \"version\"\n" + LEFT_OUT); // reads no terminal
+      compareCommand(page, block.strip() + " -e \"list\"\n" + LEFT_OUT); // reads no terminal
     } else if (block.startsWith(PROMPT)) {
       compareSession(page, block);
     } else {
