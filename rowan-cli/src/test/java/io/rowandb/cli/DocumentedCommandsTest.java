@@ -4,9 +4,11 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rowandb.cli.Twits.Twit;
+import io.rowandb.cli.page.PageBlock;
 import io.rowandb.cli.program.RowanCommand;
 import io.rowandb.client.Rowan;
 import io.rowandb.schema.pattern.RecordTable;
+import io.rowandb.schema.table.TableDesign;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintWriter;
@@ -18,6 +20,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TimeZone;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
@@ -45,8 +48,8 @@ import picocli.CommandLine;
 class DocumentedCommandsTest {
   private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
 
-  /** Between two lines of three backquotes, unless it is a program. */
-  private static final Pattern BLOCK = Pattern.compile("(?ms)^```(?:sh)?\n(.*?)^```");
+  private static final Set<PageBlock.Kind> SHOWN =
+      Set.of(PageBlock.Kind.COMMANDS, PageBlock.Kind.TRANSCRIPT, PageBlock.Kind.SESSION);
 
   /** A word of a command line, as a shell takes these apart; quotes are around whole words. */
   private static final Pattern WORD = Pattern.compile("\"([^\"]*)\"|'([^']*)'|(\\S+)");
@@ -211,6 +214,31 @@ class DocumentedCommandsTest {
         page, List.of("shell", places.get("PATH"), "--design", places.get("Twits.java")), 2);
   }
 
+  record User(String name, String city) {}
+
+  /** As the page on designs says, the shell knows that of the table. */
+  @Test
+  void theShellKnowsDesignsAndMakesTablesReadOnly() throws IOException {
+    TableDesign<User> users =
+        TableDesign.of("users", User.class)
+            .key(key -> key.part(User::name))
+            .family("u")
+            .column(User::city, "u:c")
+            .index("byCity", index -> index.on(key -> key.part(User::city)))
+            .build();
+    try (Connection connection =
+            ConnectionFactory.createConnection(Rowan.configuration(places.get("PATH")));
+        RecordTable<User> table = RecordTable.create(connection, users)) {
+      table.put(new User("ada", "Rome"));
+    }
+    List<String> shell = List.of("shell", places.get("PATH"));
+    comparePrinted(ROOT.resolve("docs/evolution.md"), shell, 1);
+    run(
+        "a table for docs/load.md",
+        List.of("shell", places.get("PATH"), "-e", "create 'calls', 'f'"));
+    comparePrinted(ROOT.resolve("docs/load.md"), shell, 1);
+  }
+
   /** Runs what stands behind the prompts of each block; what follows a command there is printed. */
   private void comparePrinted(Path page, List<String> shell, int sessions) throws IOException {
     List<String> found = blocks(page).filter(block -> block.contains(PROMPT)).toList();
@@ -277,7 +305,9 @@ class DocumentedCommandsTest {
   }
 
   private static Stream<String> blocks(Path page) throws IOException {
-    return BLOCK.matcher(Files.readString(page)).results().map(each -> each.group(1));
+    return PageBlock.of(ROOT.relativize(page).toString()).stream()
+        .filter(each -> SHOWN.contains(each.kind()))
+        .map(PageBlock::text);
   }
 
   private static List<Path> pages() throws IOException {

@@ -45,6 +45,7 @@ class GuideTest {
   private static final String COMMAND = "./rowan ";
   private static final String PROMPT = "rowan> ";
   private static final String STORE = "guide-data";
+  private static final String CALLS = "examples/designs/calls.csv";
   private static final String LEFT_OUT = "…";
 
   @TempDir private Path directory;
@@ -95,8 +96,13 @@ class GuideTest {
       }
     } else if (block.startsWith(COMMAND) && language.isEmpty()) {
       compareCommand(page, block);
+    } else if (block.startsWith(COMMAND)) {
+      compareCommand(page, block.strip() + " -e \"list\"\n" + LEFT_OUT); // reads no terminal
     } else if (block.startsWith(PROMPT)) {
       compareSession(page, block);
+    } else {
+      assertThat(Files.readString(ROOT.resolve(CALLS))).startsWith(block);
+      compared++;
     }
   }
 
@@ -110,7 +116,7 @@ class GuideTest {
     String main = Path.of(name).getFileName().toString().replace(".java", "");
     URL[] urls = {classes.toUri().toURL()};
     try (URLClassLoader loader = new URLClassLoader(urls, getClass().getClassLoader())) {
-      String[] arguments = {placed(STORE), placed("examples/designs/calls.csv")};
+      String[] arguments = {placed(STORE), placed(CALLS)};
       Class<?> program = loader.loadClass(main);
       program.getMethod("main", String[].class).invoke(null, (Object) arguments);
     }

@@ -27,6 +27,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /**
  * HBase's REST gateway on a store in memory: its paths, and its JSON, XML, protobuf and bytes. Each
@@ -194,6 +195,27 @@ class RestGatewayTest {
     }
     assertThat(answers.subList(0, 3)).containsExactly("", "", "CNN");
     assertThat(answers.get(3)).contains(base64("com.cnn.www"), base64("f:title"), base64("CNN"));
+  }
+
+  /** The command of the page, as it stands there but for the store and the port. */
+  @Test
+  void startsAsThePageSays(@TempDir Path directory) throws Exception {
+    String page = Files.readString(Path.of("..", "docs", "gateways.md"));
+    String command =
+        page.lines().filter(line -> line.startsWith("./rowan rest ")).findFirst().orElseThrow();
+    assertThat(command).endsWith(" --create"); // which is given below too
+    List<String> words = new ArrayList<>();
+    for (String word : command.replace(" --create", "").split(" ", -1)) {
+      words.add(word.replace("/tmp/shop", directory + "/shop"));
+    }
+    words.remove(0);
+    words.add("--port=0");
+    try (GatewayProcess started = GatewayProcess.start(words.toArray(String[]::new))) {
+      assertThat(started.port()).isPositive();
+      started.signal("TERM");
+      assertThat(started.code()).isEqualTo(GatewayProcess.SIGTERM_CODE);
+    }
+    assertThat(directory.resolve("shop")).isDirectory();
   }
 
   private String toThisPort(String command) {

@@ -117,8 +117,7 @@ class PageBlocksTest {
           try (Stream<Path> all = Files.walk(module)) {
             all.filter(each -> each.toString().endsWith("Test.java"))
                 .forEach(
-                    each ->
-                        tests.put(each.getFileName().toString().replace(".java", ""), each));
+                    each -> tests.put(each.getFileName().toString().replace(".java", ""), each));
           }
         }
       }
@@ -142,9 +141,7 @@ class PageBlocksTest {
   }
 
   private static List<String> codeOf(String page) throws IOException {
-    return PageBlock.of(page).stream()
-        .map(each -> each.kind() + " " + code(each))
-        .toList();
+    return PageBlock.of(page).stream().map(each -> each.kind() + " " + code(each)).toList();
   }
 
   private static String code(PageBlock block) {

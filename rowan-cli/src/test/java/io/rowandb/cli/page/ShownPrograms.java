@@ -16,9 +16,9 @@ import javax.tools.ToolProvider;
 
 /**
  * Compiles the Java blocks of pages, each within a frame that declares what the page says in words:
- * {@code src/test/resources/page/java} of the module, {@code docs_load.txt} for
- * {@code docs/load.md}. A line {@code // BLOCK} of a frame
- * is the next block of the page; {@code // ELSEWHERE} is one that another test compiles.
+ * {@code src/test/resources/page/java} of the module, {@code docs_load.txt} for {@code
+ * docs/load.md}. A line {@code // BLOCK} of a frame is the next block of the page; {@code //
+ * ELSEWHERE} is one that another test compiles.
  *
  * <p>A block may leave out what a reader does not miss: semicolons at the end of its calls, and
  * what an ellipsis stands for. Its imports go to the head of the frame, its records of one line
@@ -47,11 +47,7 @@ public final class ShownPrograms {
     }
     List<String> options =
         List.of(
-            "-proc:none",
-            "-cp",
-            System.getProperty("java.class.path"),
-            "-d",
-            directory.toString());
+            "-proc:none", "-cp", System.getProperty("java.class.path"), "-d", directory.toString());
     StringWriter errors = new StringWriter();
     boolean isCompiled =
         ToolProvider.getSystemJavaCompiler()

@@ -10,7 +10,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The programs that the pages show compile: those of "docs", of "docs/systems" and of README.md. */
+/**
+ * The programs that the pages show compile: those of "docs", of "docs/systems" and of README.md.
+ */
 @Tag("slow")
 class ShownProgramsTest {
   /** Whose programs other tests compile. */

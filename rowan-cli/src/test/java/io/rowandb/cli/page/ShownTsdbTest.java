@@ -65,8 +65,7 @@ class ShownTsdbTest {
       words.add(word.replace("PATH", directory + "/store").replace("4242", "0"));
     }
     CommandProcess server = CommandProcess.start(RowanCommand.class, words);
-    Matcher serving =
-        SERVING.matcher(server.readTo(each -> SERVING.matcher(each).matches()));
+    Matcher serving = SERVING.matcher(server.readTo(each -> SERVING.matcher(each).matches()));
     assertThat(serving.matches()).isTrue();
     port = Integer.parseInt(serving.group(1));
     new ShownRequest("", List.of(), Optional.of(MORE)).send(port);
@@ -90,7 +89,8 @@ class ShownTsdbTest {
           }
         });
     assertAnswer("rollup_fallback_raw", "{\"1309687200\":42.0}");
-    assertAnswer("percentiles", "sys.latency_pct_99.9", "\"1309687200\":2.625", "sys.latency_0.0_1.75");
+    assertAnswer(
+        "percentiles", "sys.latency_pct_99.9", "\"1309687200\":2.625", "sys.latency_0.0_1.75");
     assertAnswer("m=sum:1m-avg:sys.cpu%7Bhost=*%7D", "\"1309687200\":42.0,\"1309687260\":43.5");
     assertAnswer("\"aggregator\":\"sum\",\"metric\":\"sys.cpu\"", "\"1309687260\":43.5");
     assertAnswer("gexp", "\"1309687260\":43.5");
@@ -101,7 +101,8 @@ class ShownTsdbTest {
 
   /** Those of the first request that has such a part. */
   private void assertAnswer(String part, String... expected) {
-    String request = answers.keySet().stream().filter(each -> each.contains(part)).findFirst().orElseThrow();
+    String request =
+        answers.keySet().stream().filter(each -> each.contains(part)).findFirst().orElseThrow();
     assertThat(answers.get(request)).as(request).containsSubsequence(expected);
   }
 }

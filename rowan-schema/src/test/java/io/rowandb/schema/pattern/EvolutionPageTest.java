@@ -205,6 +205,32 @@ class EvolutionPageTest {
         keyed(key -> key.salt(4).part(Ticket::id, Parts.textToEnd())), "part 2 of its key, id,");
   }
 
+  record Follow(String user, int friend, String since) {}
+
+  record LongFollow(String user, long friend, String since) {}
+
+  /** The message begins as the page shows it; an ellipsis there stands for both keys as a whole. */
+  @Test
+  void anotherTypeInTheKey() throws IOException {
+    RecordTable.create(
+            connection,
+            TableDesign.of(name, Follow.class)
+                .key(key -> key.part(Follow::user).part(Follow::friend))
+                .family("t")
+                .column(Follow::since, "t:s")
+                .build())
+        .close();
+    TableDesign<LongFollow> declared =
+        TableDesign.of(name, LongFollow.class)
+            .key(key -> key.part(LongFollow::user).part(LongFollow::friend))
+            .family("t")
+            .column(LongFollow::since, "t:s")
+            .build();
+    String page = Files.readString(EvolutionRowsTest.PAGE);
+    String shown = page.replaceFirst("(?s).*```\n(table users was made [^\n]*) …\n```.*", "$1");
+    assertThat(refusal(declared).replace("tickets", "users")).startsWith(shown + " The whole: ");
+  }
+
   private TableDesign<Ticket> packed(UnaryOperator<PackedRecordBuilder<Ticket>> fields) {
     return TableDesign.of(name, Ticket.class)
         .key(key -> key.part(Ticket::id))

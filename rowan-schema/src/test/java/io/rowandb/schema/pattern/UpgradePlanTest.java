@@ -106,6 +106,7 @@ class UpgradePlanTest {
     }
   }
 
+  /** The plan is printed as docs/evolution.md shows it. */
   @Test
   void anIndexComes() throws IOException {
     make(plain(), 30);
@@ -115,6 +116,8 @@ class UpgradePlanTest {
             "make table " + name + "_byCity",
             "build index byCity from 30 records",
             "note the design in the tables");
+    String shown = plan.toString().replace(name, "users").replace(" 30 ", " 48,000 ");
+    assertThat(EvolutionRowsTest.PAGE).content().contains("```\n" + shown + "\n```");
     assertThat(plan.rows()).isEqualTo(30);
     assertThat(plan.run()).containsKey("byCity");
     try (RecordTable<User> table = open(byCity())) {

@@ -16,6 +16,7 @@ import io.rowandb.testkit.backend.BackEnd;
 import io.rowandb.testkit.backend.OnBackEnd;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
@@ -36,6 +37,9 @@ import org.junit.jupiter.api.Test;
 @OnBackEnd
 @Tag("slow")
 class ViewPlanTest extends NotesWithViews {
+  private static final Path PAGE = Path.of("..", "docs", "views.md");
+
+  /** The plan is printed as the page shows it. */
   @Test
   void aViewComes() throws IOException {
     make(30);
@@ -47,6 +51,8 @@ class ViewPlanTest extends NotesWithViews {
             "keep deletions of table " + name + " for 4 hours",
             "note the design in the tables",
             "build view " + name + "_authors from 30 records");
+    String shown = plan.toString().replace(name + "_authors", "authors").replace(name, "notes");
+    assertThat(PAGE).content().contains("```\n" + shown.replace(" 30 ", " 48,000 ") + "\n```");
     assertThat(plan.rows()).isEqualTo(30);
     assertThat(plan.run()).singleElement().extracting(ViewCounts::missing).isEqualTo(30L);
     assertThat(of("author2")).hasSize(6);

@@ -110,8 +110,7 @@ class ShownRequestsTest {
       case "hbase-site.xml" -> {
         PageBlock site = PageBlock.of("docs/configuration.md", PageBlock.Kind.XML).get(0);
         assertThat(site.text()).contains("/data/shop");
-        yield Files.writeString(
-                directory.resolve(word), site.text().replace("/data/shop", store))
+        yield Files.writeString(directory.resolve(word), site.text().replace("/data/shop", store))
             .toString();
       }
       default -> word;
