@@ -207,7 +207,7 @@ class DesignMcpCommandTest {
     }
     assertThatThrownBy(() -> call("simulate", Map.of("design_file", "calls.yaml")))
         .hasMessageContaining("\"sample\"");
-    assertThatThrownBy(() -> call("measure", Map.of())).hasMessageContaining("no tool measure");
+    assertThatThrownBy(() -> call("count", Map.of())).hasMessageContaining("no tool count");
     client.ping();
   }
 }
