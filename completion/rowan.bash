@@ -8,7 +8,7 @@ _rowan_measurements="allocation applications bulk cache edges fanout growth mems
 
 # Prints the options of command $1, or of a measurement: bench cache.
 _rowan_options() {
-  local bench="--cache --csv --heap --help --jfr --only --path --quick --rows --runs --seconds --svg"
+  local bench="--cache --csv --heap --help --jfr --only --path --quick --rows --runs --seconds --svg --version"
   case $1 in
     backup | restore) echo "--copy --help --verbose --version" ;;
     bench) echo "$bench --against --fail-worse" ;;

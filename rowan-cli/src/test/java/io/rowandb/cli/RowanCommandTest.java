@@ -93,10 +93,7 @@ class RowanCommandTest {
           .flatMap(texts -> texts)
           .filter(text -> !text.isBlank())
           .forEach(
-              text ->
-                  assertThat(text)
-                      .as(spec.qualifiedName(" "))
-                      .matches("(?s).*[.:](%n|\\s)*"));
+              text -> assertThat(text).as(spec.qualifiedName(" ")).matches("(?s).*[.:](%n|\\s)*"));
     }
   }
 

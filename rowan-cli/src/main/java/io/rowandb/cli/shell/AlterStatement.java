@@ -23,11 +23,7 @@ final class AlterStatement {
   /** What METHOD may be. */
   static final List<String> METHODS =
       List.of(
-          "delete",
-          "table_att",
-          "table_att_unset",
-          "table_conf_unset",
-          "table_remove_coprocessor");
+          "delete", "table_att", "table_att_unset", "table_conf_unset", "table_remove_coprocessor");
 
   /** The attributes by which HBase keeps coprocessors are named so, and numbered. */
   private static final String COPROCESSOR = "coprocessor";

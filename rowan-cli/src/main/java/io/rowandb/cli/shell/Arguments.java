@@ -62,8 +62,7 @@ final class Arguments {
 
   /** Steps over the next if it is nil, for an argument that is not given; whether it was. */
   boolean skipsNil() {
-    boolean nil =
-        hasNext() && values.get(next) instanceof Name name && name.text().equals("nil");
+    boolean nil = hasNext() && values.get(next) instanceof Name name && name.text().equals("nil");
     next += nil ? 1 : 0;
     return nil;
   }

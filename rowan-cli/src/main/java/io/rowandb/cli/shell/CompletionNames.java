@@ -34,7 +34,8 @@ import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.filter.KeyOnlyFilter;
 
 /**
- * Names of tables, snapshots, namespaces and columns, and kept designs, for tab completion, while the user waits.
+ * Names of tables, snapshots, namespaces and columns, and kept designs, for tab completion, while
+ * the user waits.
  *
  * <p>Invariants:
  *

@@ -82,8 +82,7 @@ final class CompletionSyntax {
           Map.entry("explain", List.of("FULL_SCAN", "INDEX", "LIMIT", "ORDER", "WHERE")),
           Map.entry("count", withReading("INTERVAL")),
           Map.entry(
-              "create",
-              withAttributes("NAME", "NUMREGIONS", "SPLITALGO", "SPLITS", "SPLITS_FILE")),
+              "create", withAttributes("NAME", "NUMREGIONS", "SPLITALGO", "SPLITS", "SPLITS_FILE")),
           Map.entry("alter", withAttributes("METHOD", "NAME")),
           Map.entry("alter_async", withAttributes("METHOD", "NAME")),
           Map.entry("alter_namespace", List.of("METHOD", "NAME")),

@@ -8,7 +8,9 @@ import java.math.BigDecimal;
  * @param value finite
  */
 record Decimal(double value) {
-  /** As Ruby prints it, without an exponent from 0.0001 to below 10^16: {@code 1.5}, {@code 2.0}. */
+  /**
+   * As Ruby prints it, without an exponent from 0.0001 to below 10^16: {@code 1.5}, {@code 2.0}.
+   */
   @Override
   public String toString() {
     BigDecimal digits = BigDecimal.valueOf(value).stripTrailingZeros();

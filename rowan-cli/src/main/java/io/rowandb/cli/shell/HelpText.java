@@ -17,7 +17,8 @@ final class HelpText {
     verbs.forEach(verb -> printSummary(verb.name(), verb.summary(), out));
     printSummary(exit, "Ends the shell.", out);
     out.println("help 'scan' prints examples. Arguments are as in HBase's shell: 'text',");
-    out.println("\"bytes \\x00\\x01\", numbers, NAME => value, [lists], {maps}; # begins a comment.");
+    out.println(
+        "\"bytes \\x00\\x01\", numbers, NAME => value, [lists], {maps}; # begins a comment.");
     out.println("; stands between commands. t = get_table 't' and t.scan call commands on a");
     out.println("table.");
   }
@@ -33,8 +34,7 @@ final class HelpText {
     verb.usage().lines().forEach(example -> print("  ", "      ", example, ", ", out));
   }
 
-  private static void print(
-      String first, String indent, String text, String gap, PrintWriter out) {
+  private static void print(String first, String indent, String text, String gap, PrintWriter out) {
     String line = first + text;
     int least = first.length();
     while (line.length() > COLUMNS) {

@@ -40,7 +40,8 @@ record QuotaOwner(
     Optional<String> namespace = options.word("NAMESPACE");
     Optional<String> server = options.word("REGIONSERVER");
     if (table.isPresent() && namespace.isPresent()) {
-      throw new IllegalArgumentException("TABLE and NAMESPACE contradict each other: leave out one");
+      throw new IllegalArgumentException(
+          "TABLE and NAMESPACE contradict each other: leave out one");
     }
     if (server.isPresent()) {
       if (user.isPresent() || table.isPresent() || namespace.isPresent()) {

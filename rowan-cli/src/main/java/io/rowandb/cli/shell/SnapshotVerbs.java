@@ -51,10 +51,7 @@ final class SnapshotVerbs {
             "list_table_snapshots 't.*'\nlist_table_snapshots 't.*', 's.*'",
             SnapshotVerbs::listOfTables),
         new Verb(
-            "delete_snapshot",
-            "Deletes a snapshot.",
-            "delete_snapshot 's'",
-            SnapshotVerbs::delete),
+            "delete_snapshot", "Deletes a snapshot.", "delete_snapshot 's'", SnapshotVerbs::delete),
         new Verb(
             "delete_all_snapshot",
             "Deletes the snapshots of some names, once you say y.",

@@ -27,8 +27,9 @@ import org.jline.reader.ParsedLine;
 
 /**
  * Completes commands, tables, snapshots, namespaces, columns, options and their values and, with a
- * design, fields, indexes and constants, in their syntax: with quotes, unless the cursor is already in one. Accepts any text,
- * throws nothing, and waits no longer than {@link CompletionNames} does. Used by one thread.
+ * design, fields, indexes and constants, in their syntax: with quotes, unless the cursor is already
+ * in one. Accepts any text, throws nothing, and waits no longer than {@link CompletionNames} does.
+ * Used by one thread.
  */
 final class StatementCompleter implements Completer {
   private static final String ARROW = " => ";

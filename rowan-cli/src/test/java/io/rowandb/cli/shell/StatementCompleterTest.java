@@ -165,8 +165,7 @@ class StatementCompleterTest {
         "balance_switch t ~ true",
       })
   void isWhatMayStandThere(String line, String candidates) {
-    List<String> expected =
-        candidates == null ? List.of() : List.of(candidates.split("\\|", -1));
+    List<String> expected = candidates == null ? List.of() : List.of(candidates.split("\\|", -1));
     assertThat(complete(line).stream().map(String::strip))
         .containsExactlyInAnyOrderElementsOf(expected.stream().map(String::strip).toList());
   }
@@ -215,7 +214,9 @@ class StatementCompleterTest {
         .containsAll(CompletionSyntax.OPTIONS.get("get"));
   }
 
-  /** Each option of few values takes every value that is offered, but what a store has not built. */
+  /**
+   * Each option of few values takes every value that is offered, but what a store has not built.
+   */
   @Test
   void offersValuesThatAreTaken() {
     int number = 0;
