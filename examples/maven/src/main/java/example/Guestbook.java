@@ -55,7 +55,8 @@ public final class Guestbook {
       Instant now = Instant.now().truncatedTo(ChronoUnit.MILLIS); // as fine as the key
       entries.put(new Entry("hotel", now, "ada", "A quiet room."));
       newest(entries, "hotel", 10).forEach(System.out::println);
-      System.out.println(entries.where(Entry::guest).is("ada").list().size() + " entries by ada");
+      int count = entries.where(Entry::guest).is("ada").list().size();
+      System.out.println(count + (count == 1 ? " entry" : " entries") + " by ada");
     }
   }
 }

@@ -13,11 +13,18 @@ import org.slf4j.LoggerFactory;
  * Without it the library's first output is a warning that it is not configured. Nothing changes if
  * the program has configured the library or uses another one; a settings file that the library
  * reads later replaces this default.
+ *
+ * <p>When this class is initialized, it does so: the record layer, which needs no embedded store,
+ * looks it up by its name before a design in a static field makes HBase's classes log.
  */
 final class QuietStart {
   /** What SLF4J is bound to when it is bound to that library; to any other, nothing is done. */
   private static final Set<String> BINDINGS =
       Set.of("org.slf4j.impl.Reload4jLoggerFactory", "org.slf4j.reload4j.Reload4jLoggerFactory");
+
+  static {
+    ensure();
+  }
 
   private QuietStart() {}
 

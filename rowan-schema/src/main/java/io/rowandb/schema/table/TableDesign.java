@@ -43,6 +43,10 @@ import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
  * @param <R> the record
  */
 public final class TableDesign<R> {
+  static {
+    FirstOutput.ensureQuiet();
+  }
+
   // Fixed at construction.
   private final TableForm<R> form;
   private final RowKey<R> key;

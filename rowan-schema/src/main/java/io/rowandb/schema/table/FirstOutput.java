@@ -1,0 +1,23 @@
+package io.rowandb.schema.table;
+
+/**
+ * Designs are often in static fields, so they are made before the program says where its store is,
+ * and the first thing that HBase's classes do is to warn that their logging library has no
+ * configuration. If the embedded store is among the program's libraries, it gives that library a
+ * quiet one, which must come first.
+ */
+final class FirstOutput {
+  private static final String QUIET_START = "io.rowandb.client.QuietStart";
+
+  private FirstOutput() {}
+
+  /** Initializes that class, if it is there; may be called again. */
+  static void ensureQuiet() {
+    try {
+      Class.forName(QUIET_START, /* initialize= */ true, FirstOutput.class.getClassLoader());
+    } catch (ClassNotFoundException e) {
+      // A program for a cluster alone: its log is its own.
+      assert e.getMessage().contains(QUIET_START);
+    }
+  }
+}
