@@ -264,6 +264,10 @@ public final class Shell {
   }
 
   private String unknown(String name) {
+    Optional<String> absent = AbsentCommands.reason(name);
+    if (absent.isPresent()) {
+      return name + " is a command of HBase's shell that is not here: " + absent.get();
+    }
     return "\""
         + name
         + "\" is no command; "
@@ -284,13 +288,16 @@ public final class Shell {
       out.flush();
       return Outcome.DONE;
     }
-    String name = call.arguments().get(0).toString();
-    Verb verb = verbs.get(name);
-    if (verb == null) {
-      return failed(unknown(name));
+    Outcome outcome = Outcome.DONE;
+    for (Object each : call.arguments()) {
+      Verb verb = verbs.get(each.toString());
+      if (verb == null) {
+        outcome = failed(unknown(each.toString()));
+      } else {
+        HelpText.print(verb, out);
+        out.flush();
+      }
     }
-    HelpText.print(verb, out);
-    out.flush();
-    return Outcome.DONE;
+    return outcome;
   }
 }

@@ -23,6 +23,7 @@ import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.time.Clock;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -161,7 +162,12 @@ public final class AsyncRecordTable<R> extends AsyncConditionalCalls<R> {
    * other.
    */
   public CompletableFuture<Void> putAll(Collection<R> all) {
-    return notes.fitting(() -> writer.putAll(all));
+    return Steps.called(
+        () -> {
+          List<R> kept = // the caller may change its collection while others are asked
+              new ArrayList<>(Given.notNull(all, "what is to be put into " + design.name()));
+          return notes.fitting(() -> writer.putAll(kept));
+        });
   }
 
   /** The record of a key, as {@link RecordTable#get}. */
@@ -180,17 +186,30 @@ public final class AsyncRecordTable<R> extends AsyncConditionalCalls<R> {
   /** The records of keys, as {@link RecordTable#getAll}. */
   public CompletableFuture<List<Optional<R>>> getAll(List<? extends List<?>> keys) {
     return Steps.called(
-        () ->
-            getRows(keyFields.encodeAll(keys)).thenApply(found -> keyFields.matching(keys, found)));
+        () -> {
+          List<byte[]> rows = keyFields.encodeAll(keys);
+          List<List<Object>> kept =
+              keys.stream().map(each -> Arrays.asList(KeyFields.kept(each.toArray()))).toList();
+          return getRows(rows).thenApply(found -> keyFields.matching(kept, found));
+        });
   }
 
   /** The records of row keys, as {@link RecordTable#getRows}. */
   public CompletableFuture<List<Optional<R>>> getRows(List<byte[]> rows) {
+    return Steps.called(
+        () -> {
+          Given.notNull(rows, "the list of row keys of " + design.name());
+          List<byte[]> kept = rows.stream().map(row -> row == null ? null : row.clone()).toList();
+          return getKept(kept);
+        });
+  }
+
+  private CompletableFuture<List<Optional<R>>> getKept(List<byte[]> rows) {
     return read(
         () -> {
           planner.checkServed();
           return records
-              .at(Given.notNull(rows, "the list of row keys of " + design.name()))
+              .at(rows)
               .thenApply(found -> found.stream().map(Optional::ofNullable).toList());
         });
   }
@@ -216,8 +235,8 @@ public final class AsyncRecordTable<R> extends AsyncConditionalCalls<R> {
     return Steps.called(
         () -> {
           checkKeys(keys);
-          List<List<?>> all = List.copyOf(keys);
-          return Steps.sideBySide(all.size(), i -> deleteKey(all.get(i).toArray()));
+          List<Object[]> kept = keys.stream().map(each -> KeyFields.kept(each.toArray())).toList();
+          return Steps.sideBySide(kept.size(), i -> deleteKey(kept.get(i)));
         });
   }
 

@@ -320,8 +320,8 @@ final class IndexKeeper<R> {
   /** Does what a read found to be done. */
   CompletableFuture<Void> tidy(
       IndexDesign<R> index, EntryCheck.Checked<R, ?> checked, long nowMillis) {
-    if (entries.design().isNoted()) {
-      return Steps.DONE; // what is stale, its program alone can tell
+    if (entries.design().isNoted() || lease.isRefused()) {
+      return Steps.DONE; // what is stale, its program alone can tell, or a newer one
     }
     return removeOld(index, checked.stale(), nowMillis)
         .thenCompose(done -> thin(index, checked.crowded(), nowMillis))

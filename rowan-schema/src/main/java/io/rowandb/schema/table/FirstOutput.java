@@ -7,6 +7,7 @@ package io.rowandb.schema.table;
  * quiet one, which must come first.
  */
 final class FirstOutput {
+  private static final System.Logger LOG = System.getLogger(FirstOutput.class.getName());
   private static final String QUIET_START = "io.rowandb.client.QuietStart";
 
   private FirstOutput() {}
@@ -16,8 +17,9 @@ final class FirstOutput {
     try {
       Class.forName(QUIET_START, /* initialize= */ true, FirstOutput.class.getClassLoader());
     } catch (ClassNotFoundException e) {
-      // A program for a cluster alone: its log is its own.
-      assert e.getMessage().contains(QUIET_START);
+      LOG.log(System.Logger.Level.TRACE, "a program for clusters alone, whose log is its own", e);
+    } catch (LinkageError e) {
+      LOG.log(System.Logger.Level.DEBUG, "the logging library of HBase cannot be configured", e);
     }
   }
 }

@@ -8,6 +8,8 @@ import io.rowandb.schema.table.TableDesign;
 import io.rowandb.testkit.backend.BackEnd;
 import io.rowandb.testkit.backend.OnBackEnd;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.hbase.client.AsyncConnection;
 import org.apache.hadoop.hbase.client.Connection;
@@ -92,6 +94,36 @@ class KeysOfCallersTest {
       assertThat(table.get("one")).contains(new Item("one", 8));
       key[0] = "one";
       assertThat(items.deleteIf(there -> there.count() == 8, key).get()).isTrue();
+      assertThat(table.get("one")).isEqualTo(Optional.empty());
+      assertThat(table.get("two")).contains(TWO);
+    }
+  }
+
+  /** Lists change as soon as the first call goes to a server, too. */
+  @Test
+  void callsOfManyHaveTheirKeys() throws Exception {
+    try (RecordTable<Item> table = filled();
+        AsyncConnection async =
+            ConnectionFactory.createAsyncConnection(connection.getConfiguration()).get()) {
+      List<Object> key = new ArrayList<>(List.of("one"));
+      List<Item> records = new ArrayList<>();
+      AsyncConnection watched =
+          WatchedAsyncConnection.of(
+              async,
+              call -> {
+                key.set(0, "two");
+                records.clear();
+                return call.make();
+              });
+      AsyncRecordTable<Item> items = AsyncRecordTable.open(watched, design);
+      assertThat(items.getAll(List.of(key)).get()).containsExactly(Optional.of(ONE));
+      assertThat(key).containsExactly("two");
+      records.add(new Item("three", 3));
+      items.putAll(records).get();
+      assertThat(records).isEmpty();
+      assertThat(table.get("three")).contains(new Item("three", 3));
+      key.set(0, "one");
+      items.deleteKeys(List.of(key)).get();
       assertThat(table.get("one")).isEqualTo(Optional.empty());
       assertThat(table.get("two")).contains(TWO);
     }

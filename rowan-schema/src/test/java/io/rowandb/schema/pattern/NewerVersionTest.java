@@ -15,9 +15,17 @@ import java.time.Duration;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.Delete;
+import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.ResultScanner;
+import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.junit.jupiter.api.BeforeEach;
@@ -25,6 +33,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tables in which a newer version of Rowan noted what this one does not know. */
 @OnBackEnd
@@ -137,6 +146,40 @@ class NewerVersionTest {
       assertThat(table.where(Item::kind).is("x").list()).containsExactly(ITEM);
     }
     assertThat(NotedDesigns.of(connection, TableName.valueOf(name))).hasSize(1);
+  }
+
+  /** What it takes for outdated, an index of the newer version's may need. */
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void readsRemoveNoEntries(boolean newer) throws IOException {
+    TableName entries = TableName.valueOf(name + "_byKind");
+    try (Table index = connection.getTable(entries);
+        ResultScanner all = index.getScanner(new Scan())) {
+      Result entry = all.next();
+      assertThat(entry.getRow()[0]).isEqualTo((byte) 'x');
+      index.delete(new Delete(entry.getRow()));
+      byte[] other = entry.getRow();
+      other[0] = 'y'; // of the kind x
+      Put old = new Put(other);
+      for (Cell cell : entry.rawCells()) {
+        old.addColumn(
+            CellUtil.cloneFamily(cell),
+            CellUtil.cloneQualifier(cell),
+            1_000,
+            CellUtil.cloneValue(cell));
+      }
+      index.put(old); // as old as can be, and of no record
+    }
+    if (newer) {
+      note(name, "rowan.design", text -> text + RULE);
+    }
+    try (RecordTable<Item> table = RecordTable.open(connection, byKind(), SETTINGS)) {
+      assertThat(table.where(Item::kind).is("y").list()).isEmpty();
+    }
+    try (Table index = connection.getTable(entries);
+        ResultScanner left = index.getScanner(new Scan())) {
+      assertThat(left.next() != null).isEqualTo(newer);
+    }
   }
 
   /** Where a field is in a place of a new kind alone, its column has no value to be read. */

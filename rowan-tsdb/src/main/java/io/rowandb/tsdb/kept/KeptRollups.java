@@ -332,7 +332,7 @@ public final class KeptRollups {
    *
    * @param hours which, by their marks, all {@link HourMark#isSketched}; others of the range are
    *     passed over
-   * @param budget in which the sketch of an interval is a point
+   * @param budget in which a bucket of a sketch is a point, since all of them may be in memory
    */
   public void readSketches(
       RangeQuery query,
@@ -348,7 +348,7 @@ public final class KeptRollups {
         budget,
         (series, hour, value) -> {
           SortedMap<Integer, KeptSketch> sketches = SketchCell.decode(value);
-          budget.tookPoints(sketches.size());
+          budget.tookPoints(sketches.values().stream().mapToInt(KeptSketch::buckets).sum());
           taker.take(series, byTime(hour, level, sketches));
         });
   }

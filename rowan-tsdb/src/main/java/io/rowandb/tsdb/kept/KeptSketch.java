@@ -5,13 +5,14 @@ import com.datadoghq.sketch.ddsketch.encoding.ByteArrayInput;
 import com.datadoghq.sketch.ddsketch.encoding.GrowingByteArrayOutput;
 import com.datadoghq.sketch.ddsketch.mapping.LogarithmicMapping;
 import com.datadoghq.sketch.ddsketch.store.SparseStore;
+import com.datadoghq.sketch.ddsketch.store.Store;
 import io.rowandb.tsdb.codec.DamagedDataException;
 import java.io.IOException;
 
 /**
  * The numbers of an interval as counts of buckets whose bounds grow by the same factor, so that
- * each number is known within {@link #RELATIVE_ERROR}: DDSketch (Masson, Rim and Lee, VLDB 2019). A
- * sketch of several intervals is the same as that of all their numbers, in whatever order they
+ * each number is known within {@link #RELATIVE_ERROR}: DDSketch (Masson, Rim and Lee, VLDB 2019).
+ * Numbers nearer to 0 than 2.3e-308 count as 0. A sketch of several intervals is the same as that of all their numbers, in whatever order they
  * come. Used by one thread.
  */
 public final class KeptSketch {
@@ -48,6 +49,17 @@ public final class KeptSketch {
   /** Takes the numbers of another. */
   public void addAll(KeptSketch other) {
     counts.mergeWith(other.counts);
+  }
+
+  /** How many buckets of it have numbers; what it takes in memory goes by them. */
+  public int buckets() {
+    return buckets(counts.getPositiveValueStore()) + buckets(counts.getNegativeValueStore()) + 1;
+  }
+
+  private static int buckets(Store store) {
+    int[] found = {0};
+    store.forEach((bucket, numbers) -> found[0]++);
+    return found[0];
   }
 
   /** How many numbers it has. */

@@ -37,11 +37,11 @@ final class KeptWriter implements Closeable {
   KeptWriter(Connection connection, PointStoreOptions options, long token) throws IOException {
     this.options = options;
     column = Bytes.toBytes(token);
+    sketched = areSketched(connection, options);
     for (KeptLevel each : KeptLevel.values()) {
       tables.put(each, connection.getTable(each.table(options.tables())));
       batches.put(each, new ArrayList<>());
     }
-    sketched = areSketched(connection, options);
     if (sketched) {
       for (KeptLevel each : KeptLevel.values()) {
         sketchTables.put(each, connection.getTable(each.sketchTable(options.tables())));

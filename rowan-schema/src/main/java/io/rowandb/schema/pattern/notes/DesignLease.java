@@ -83,6 +83,16 @@ public final class DesignLease {
         && last.views().filter(written -> Collections.disjoint(written, views)).isPresent();
   }
 
+  /**
+   * Whether writes by the design were refused when the tables were seen last, by a write or by a
+   * read; then what this program takes for outdated may be what others know better. Asks nobody.
+   */
+  public boolean isRefused() {
+    Seen last = seen;
+    CheckedDesigns.Checked opened = CheckedDesigns.checked(carrier.connection(), design);
+    return (last != null && last.refusal() != null) || (opened != null && opened.refusal() != null);
+  }
+
   private CompletableFuture<Seen> looked() {
     Seen last = seen;
     if (last != null && last.since().isYounger(nanos)) {
