@@ -83,10 +83,12 @@ class SchemaRoomsTest {
         .mayOnlyAccessLayers("field", "value", "key", "table", "pattern")
         .whereLayer("view")
         .mayOnlyAccessLayers(
-            "field", "value", "key", "table", "calls", "notes", "chain", "details", "pattern")
+            "field", "value", "key", "table", "rows", "calls", "notes", "chain", "details",
+            "pattern")
         .whereLayer("migration")
         .mayOnlyAccessLayers(
-            "field", "key", "table", "rows", "calls", "notes", "chain", "pattern", "view")
+            "field", "key", "table", "rows", "calls", "notes", "chain", "details", "pattern",
+            "view")
         .check(CLASSES);
   }
 
