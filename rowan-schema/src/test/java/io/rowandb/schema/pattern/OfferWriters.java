@@ -105,12 +105,14 @@ final class OfferWriters implements AutoCloseable {
   void write() throws IOException {
     Items.awaitNextMillisecond();
     Map<Integer, Offer> wanted = wanted();
-    if (random.nextInt(5) > 0) {
+    boolean first = writes == 0; // dies, so that one does whatever chance brings
+    if (!first && random.nextInt(5) > 0) {
       write(table, wanted);
       return;
     }
     Death.Moment[] moments = Death.Moment.values();
-    Death death = new Death(random.nextInt(CALLS), moments[random.nextInt(moments.length)]);
+    int call = first ? 0 : random.nextInt(CALLS);
+    Death death = new Death(call, moments[random.nextInt(moments.length)]);
     try (RecordTable<Offer> mortal =
         RecordTable.open(WatchedConnection.of(connection, death), design)) {
       write(mortal, wanted);
