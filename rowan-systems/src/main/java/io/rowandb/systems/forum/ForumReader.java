@@ -82,8 +82,8 @@ final class ForumReader {
     return read(
         post,
         row -> {
-          PageToken place =
-              PageToken.of(isNewestFirst ? "newest" : "oldest", post, row.head().life());
+          ThreadPageToken place =
+              ThreadPageToken.of(isNewestFirst ? "newest" : "oldest", post, row.head().life());
           Optional<byte[]> last =
               token.map(
                   text ->
@@ -130,7 +130,8 @@ final class ForumReader {
     return read(
         post,
         row -> {
-          PageToken place = PageToken.of("thread " + comment.orElse(""), post, row.head().life());
+          ThreadPageToken place =
+              ThreadPageToken.of("thread " + comment.orElse(""), post, row.head().life());
           byte[] from = ForumCells.first(ForumCells.THREAD);
           byte[] to = ForumCells.first(ForumCells.THREAD + 1);
           if (comment.isPresent()) {
@@ -156,7 +157,7 @@ final class ForumReader {
    * fit into an address.
    */
   private static byte[] shownLast(
-      PostRow row, PageToken place, String token, byte[] from, byte[] to) throws IOException {
+      PostRow row, ThreadPageToken place, String token, byte[] from, byte[] to) throws IOException {
     byte[] last =
         place.position(
             token, ForumCells.first(ForumCells.BY_TIME), ForumCells.first(ForumCells.BY_TIME + 1));
@@ -169,7 +170,7 @@ final class ForumReader {
     if (thread.isEmpty()
         || Arrays.compareUnsigned(thread.get(), from) <= 0
         || Arrays.compareUnsigned(thread.get(), to) >= 0) {
-      throw PageToken.wrong(token);
+      throw ThreadPageToken.wrong(token);
     }
     return thread.get();
   }

@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.Base64;
 
 /** Tokens of the pages of one question: each has what was shown last. Immutable. */
-final class PageToken {
+final class ThreadPageToken {
   /** Characters of a wrong token that an error shows. */
   private static final int SHOWN = 60;
 
@@ -15,13 +15,13 @@ final class PageToken {
 
   private final byte[] question;
 
-  private PageToken(byte[] question) {
+  private ThreadPageToken(byte[] question) {
     this.question = question;
   }
 
   /** Of a question about a post in one of its lives. */
-  static PageToken of(String question, String post, int life) {
-    return new PageToken(DIGEST.of(Utf8.encode(question + '\n' + post + '\n' + life)));
+  static ThreadPageToken of(String question, String post, int life) {
+    return new ThreadPageToken(DIGEST.of(Utf8.encode(question + '\n' + post + '\n' + life)));
   }
 
   String token(byte[] last) {
