@@ -29,8 +29,10 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Put;
@@ -504,8 +506,8 @@ class DetailMovesTest {
   /** Writes its own records, and reads each behind its write. */
   private Void write(Move move, int writer, AtomicBoolean ended, NavigableMap<Integer, Post> model)
       throws IOException {
-    try (MigratedTable<Post> table =
-        MigratedTable.open(connection, migration(move), BESIDE_OTHERS)) {
+    try (Connection patient = patient();
+        MigratedTable<Post> table = MigratedTable.open(patient, migration(move), BESIDE_OTHERS)) {
       for (int i = 0; !ended.get(); i++) {
         int id = (i * 7 + writer) % 20 * 2 + writer;
         Post post = new Post(id % 3, id, "title " + i, comments(i % 5, "turn " + i));
@@ -523,6 +525,16 @@ class DetailMovesTest {
     return null;
   }
 
+  /**
+   * HBase opens regions anew for each phase: on a busy machine that takes longer than the tenth of
+   * a second for which the tests' own connection tries.
+   */
+  private Connection patient() throws IOException {
+    Configuration configuration = new Configuration(connection.getConfiguration());
+    configuration.setInt("hbase.client.retries.number", 15);
+    return ConnectionFactory.createConnection(configuration);
+  }
+
   @ParameterizedTest
   @EnumSource(
       value = Move.class,
@@ -533,15 +545,15 @@ class DetailMovesTest {
     AtomicBoolean ended = new AtomicBoolean();
     List<NavigableMap<Integer, Post>> models = List.of(new TreeMap<>(), new TreeMap<>());
     List<Future<Void>> writers = new ArrayList<>();
-    try (MigratedTable<Post> table =
-        MigratedTable.open(connection, migration(move), BESIDE_OTHERS)) {
+    try (Connection patient = patient();
+        MigratedTable<Post> table = MigratedTable.open(patient, migration(move), BESIDE_OTHERS)) {
       all(table).forEach((id, each) -> models.get(id % 2).put(id, each));
       for (int i = 0; i < 2; i++) {
         int writer = i;
         Callable<Void> writes = () -> write(move, writer, ended, models.get(writer));
         writers.add(threads.submit(writes));
       }
-      MigrationRun<Post> run = MigrationRun.of(connection, migration(move), BESIDE_OTHERS);
+      MigrationRun<Post> run = MigrationRun.of(patient, migration(move), BESIDE_OTHERS);
       try {
         run.copy();
         run.switchReads();
