@@ -54,7 +54,10 @@ class AbsentCommandsTest {
             assertThat(shell.line(name + " 'a'")).as(name).isEqualTo(Shell.Outcome.FAILED);
             assertThat(out.toString().strip())
                 .isEqualTo(
-                    "ERROR: " + name + " is a command of HBase's shell that is not here: " + reason);
+                    "ERROR: "
+                        + name
+                        + " is a command of HBase's shell that is not here: "
+                        + reason);
           });
     }
   }

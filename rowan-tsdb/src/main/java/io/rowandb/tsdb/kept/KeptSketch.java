@@ -12,8 +12,8 @@ import java.io.IOException;
 /**
  * The numbers of an interval as counts of buckets whose bounds grow by the same factor, so that
  * each number is known within {@link #RELATIVE_ERROR}: DDSketch (Masson, Rim and Lee, VLDB 2019).
- * Numbers nearer to 0 than 2.3e-308 count as 0. A sketch of several intervals is the same as that of all their numbers, in whatever order they
- * come. Used by one thread.
+ * Numbers nearer to 0 than 2.3e-308 count as 0. A sketch of several intervals is the same as that
+ * of all their numbers, in whatever order they come. Used by one thread.
  */
 public final class KeptSketch {
   /** How far an estimated number is from the real one at most, as a share of that. Frozen. */
