@@ -2,94 +2,20 @@ package io.rowandb.design.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rowandb.design.plan.TablePlan;
-import io.rowandb.design.plan.TablePlanYaml;
-import io.rowandb.design.sample.SampleSpec;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
+import java.lang.reflect.Method;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Optional;
+import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.IntFunction;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.io.TempDir;
 
-/** Each fault that can be found is planted alone, and found first, with its remedy. */
+/** Each fault of keys, rows and reads is planted alone, and found first, with its remedy. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-class PlantedFaultsTest {
-  private static final long NOW = 1_700_000_000_000L;
-  private static final int ROWS = 2000;
-
-  /** A design without a fault; each test changes a line or more. */
-  private static final String GOOD =
-      """
-      table: t
-      fields:
-        at: time millis
-      key:
-        - {hash: user, bytes: 2}
-        - {text: user}
-        - "\\0"
-        - {time: at, as: millis, descending: true}
-      families:
-        d: {}
-      columns:
-        - {field: a, name: a}
-      regions: 10
-      patterns:
-        - {name: newest, equal: user, order: at descending, limit: 10, back: 1 day}
-      """;
-
-  @TempDir private Path directory;
-
-  private static String row(int i) {
-    return "user" + (i * 31 % 300) + "," + (1_600_000_000_000L + i * 1000L) + ",v" + i;
-  }
-
-  private List<DesignFinding> check(String yaml, String header, IntFunction<String> rows)
-      throws IOException {
-    List<String> lines = new ArrayList<>(List.of(header));
-    IntStream.range(0, ROWS).mapToObj(rows).forEach(lines::add);
-    Path file = Files.createTempFile(directory, "rows", ".csv");
-    Files.write(file, lines);
-    TablePlan plan = TablePlanYaml.parse("test", yaml);
-    return DesignCheck.run(plan, Optional.of(SampleSpec.of(file)), NOW).findings();
-  }
-
-  private List<DesignFinding> check(String yaml) throws IOException {
-    return check(yaml, "user,at,a", PlantedFaultsTest::row);
-  }
-
-  private static List<DesignFinding> reason(String yaml) throws IOException {
-    return DesignCheck.run(TablePlanYaml.parse("test", yaml), Optional.empty(), NOW).findings();
-  }
-
-  private static String with(String old, String changed) {
-    assertThat(GOOD).contains(old);
-    return GOOD.replace(old, changed);
-  }
-
-  private static DesignFinding first(List<DesignFinding> findings, FindingKind kind) {
-    assertThat(findings).isNotEmpty();
-    DesignFinding first = findings.get(0);
-    assertThat(first.kind()).as("%s", findings).isEqualTo(kind);
-    assertThat(first.evidence()).isNotBlank();
-    assertThat(first.cost()).isNotBlank();
-    assertThat(first.remedy()).isNotBlank();
-    return first;
-  }
-
-  private static void only(List<DesignFinding> findings, FindingKind kind) {
-    first(findings, kind);
-    assertThat(findings).hasSize(1);
-  }
-
+class PlantedFaultsTest extends PlantedFaults {
   @Test
   void nothingIsFoundInTheGoodOne() throws IOException {
     assertThat(check(GOOD)).isEmpty();
@@ -414,21 +340,6 @@ class PlantedFaultsTest {
   }
 
   @Test
-  void versionsMissing() throws IOException {
-    only(check(with("limit: 10", "versions: 3")), FindingKind.VERSIONS_MISSING);
-  }
-
-  @Test
-  void ttlTooShort() throws IOException {
-    DesignFinding found =
-        first(check(with("d: {}", "d: {ttl: 12 hours}")), FindingKind.TTL_TOO_SHORT);
-    assertThat(found.snippet()).contains("ttl: 2 days");
-    assertThat(found.evidence()).contains("reads 1 day back; cells are kept 12 hours");
-    String month = with("back: 1 day", "back: 30 days").replace("d: {}", "d: {ttl: 7 days}");
-    assertThat(first(check(month), FindingKind.TTL_TOO_SHORT).snippet()).contains("ttl: 33 days");
-  }
-
-  @Test
   void fullScan() throws IOException {
     DesignFinding found =
         first(check(with("equal: user, order: at descending", "equal: a")), FindingKind.FULL_SCAN);
@@ -506,80 +417,6 @@ class PlantedFaultsTest {
   }
 
   @Test
-  void tooManyFamilies() throws IOException {
-    only(
-        check(
-            with("d: {}", "d: {}\n  e: {}\n  f: {}\n  g: {}")
-                .replace("name: a}", "name: a, family: d}")
-                .replace("limit: 10", "columns: a")),
-        FindingKind.TOO_MANY_FAMILIES);
-    // Two, which each pattern reads.
-    List<DesignFinding> two =
-        check(
-            with("d: {}", "d: {}\n  e: {}")
-                .replace("name: a}", "name: a, family: d}\n  - {field: user, name: u, family: e}"));
-    only(two, FindingKind.TOO_MANY_FAMILIES);
-    assertThat(two.get(0).severity()).isEqualTo(FindingSeverity.WARNING);
-  }
-
-  @Test
-  void familySizesDiffer() throws IOException {
-    String yaml =
-        with("d: {}", "d: {}\n  e: {}")
-            .replace("name: a}", "name: a, family: d}\n  - {field: b, name: b, family: e}")
-            .replace("limit: 10", "columns: a");
-    String text = "x".repeat(2000);
-    only(check(yaml, "user,at,a,b", i -> row(i) + "," + text), FindingKind.FAMILY_SIZES_DIFFER);
-    assertThat(check(yaml, "user,at,a,b", i -> row(i) + ",x")).isEmpty();
-  }
-
-  @Test
-  void rowTooWide() throws IOException {
-    String yaml =
-        """
-        table: followers
-        rows: 100 million
-        key:
-          - {hash: user}
-        families:
-          d: {}
-        columns:
-          - {named-by: follower}
-        regions: 10
-        patterns:
-          - {name: followers, equal: user}
-        """;
-    IntFunction<String> rows = i -> "u" + (i % 10 == 0 ? 7 : i) + ",f" + i;
-    DesignFinding found = first(check(yaml, "user,follower", rows), FindingKind.ROW_TOO_WIDE);
-    assertThat(found.evidence()).contains("user \"u7\"");
-    assertThat(found.snippet()).contains("{text: follower}");
-  }
-
-  @Test
-  void cellTooLarge() throws IOException {
-    String large = "x".repeat((10 << 20) + 1);
-    only(
-        check(GOOD, "user,at,a", i -> i == 5 ? row(i) + large : row(i)),
-        FindingKind.CELL_TOO_LARGE);
-    assertThat(check(GOOD, "user,at,a", i -> i == 5 ? row(i) + large.substring(9) : row(i)))
-        .isEmpty();
-  }
-
-  @Test
-  void tooManyRegions() throws IOException {
-    only(check(with("regions: 10", "regions: 501")), FindingKind.TOO_MANY_REGIONS);
-    assertThat(check(with("regions: 10", "regions: 500"))).isEmpty();
-    only(check(GOOD + "rows: 200 billion\n"), FindingKind.TOO_MANY_REGIONS);
-  }
-
-  @Test
-  void inMemoryTooLarge() throws IOException {
-    String yaml = with("d: {}", "d: {in-memory: true}");
-    assertThat(check(yaml)).isEmpty();
-    only(check(yaml + "rows: 1 billion\n"), FindingKind.IN_MEMORY_TOO_LARGE);
-  }
-
-  @Test
   void saltFanOut() throws IOException {
     String yaml = with("{hash: user, bytes: 2}", "{salt: 64}");
     DesignFinding found = first(check(yaml), FindingKind.SALT_FAN_OUT);
@@ -597,38 +434,6 @@ class PlantedFaultsTest {
   }
 
   @Test
-  void minVersionsWithoutTtl() throws IOException {
-    only(check(with("d: {}", "d: {min-versions: 1}")), FindingKind.MIN_VERSIONS_WITHOUT_TTL);
-    assertThat(check(with("d: {}", "d: {min-versions: 1, ttl: 2 days}"))).isEmpty();
-  }
-
-  @Test
-  void versionsUnread() throws IOException {
-    only(check(with("d: {}", "d: {versions: 3}")), FindingKind.VERSIONS_UNREAD);
-    assertThat(check(with("d: {}", "d: {versions: 3}").replace("limit: 10", "versions: 3")))
-        .isEmpty();
-  }
-
-  private static String withGet(String family, String more) {
-    return with("d: {}", "d: {" + family + "}")
-        + "  - {name: one, equal: [user, at]"
-        + more
-        + "}\n";
-  }
-
-  @Test
-  void bloomNone() throws IOException {
-    only(check(withGet("bloom: none", "")), FindingKind.BLOOM_NONE);
-    assertThat(check(with("d: {}", "d: {bloom: none}"))).isEmpty();
-  }
-
-  @Test
-  void bloomRowcolUnread() throws IOException {
-    only(check(withGet("bloom: rowcol", "")), FindingKind.BLOOM_ROWCOL_UNREAD);
-    assertThat(check(withGet("bloom: rowcol", ", columns: a"))).isEmpty();
-  }
-
-  @Test
   void keyPartEmpty() throws IOException {
     only(
         check(GOOD, "user,at,a", i -> i % 100 == 0 ? row(i).replaceAll("user[0-9]+", "") : row(i)),
@@ -642,24 +447,21 @@ class PlantedFaultsTest {
   }
 
   @Test
-  void namesLong() throws IOException {
-    String yaml =
-        with("d: {}", "information: {}").replace("name: a", "name: the_name_of_the_value");
-    only(check(yaml), FindingKind.NAMES_LONG);
-    only(reason(yaml), FindingKind.NAMES_LONG);
-  }
-
-  @Test
   void tooSmall() throws IOException {
     only(check(GOOD + "rows: 100_000\n"), FindingKind.TOO_SMALL);
   }
 
-  /** Every kind has a test here that is named after it, but for those that a table has. */
+  /**
+   * Every kind has a test, here or of families, that is named after it, but for those that a table
+   * has.
+   */
   @Test
   void allKindsArePlanted() {
     Set<String> tests = new TreeSet<>();
-    for (java.lang.reflect.Method each : PlantedFaultsTest.class.getDeclaredMethods()) {
-      tests.add(each.getName().toLowerCase(java.util.Locale.ROOT));
+    for (Class<?> of : List.of(PlantedFaultsTest.class, PlantedFamilyFaultsTest.class)) {
+      for (Method each : of.getDeclaredMethods()) {
+        tests.add(each.getName().toLowerCase(Locale.ROOT));
+      }
     }
     EnumSet<FindingKind> ofTables =
         EnumSet.of(
@@ -668,7 +470,7 @@ class PlantedFaultsTest {
             FindingKind.COLUMNS_UNKNOWN,
             FindingKind.DESIGN_UNKNOWN);
     for (FindingKind each : EnumSet.complementOf(ofTables)) {
-      assertThat(tests).contains(each.name().replace("_", "").toLowerCase(java.util.Locale.ROOT));
+      assertThat(tests).contains(each.name().replace("_", "").toLowerCase(Locale.ROOT));
     }
   }
 }

@@ -5,9 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rowandb.schema.backend.Death;
 import io.rowandb.schema.backend.WatchedConnection;
-import io.rowandb.schema.key.Digest;
-import io.rowandb.schema.key.KeyPart;
-import io.rowandb.schema.key.Parts;
 import io.rowandb.schema.pattern.RecordTable;
 import io.rowandb.schema.pattern.UnservedReadException;
 import io.rowandb.schema.pattern.chain.Stamped;
@@ -19,7 +16,6 @@ import io.rowandb.testkit.backend.OnBackEnd;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.NavigableSet;
@@ -28,7 +24,6 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
-import org.apache.hadoop.hbase.TableNotFoundException;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Put;
@@ -362,33 +357,6 @@ class MigrationTest extends MovedCalls {
     }
   }
 
-  @Test
-  void aFieldWithoutANewFormIsNotSet() throws IOException {
-    make(5);
-    TableDesign<Call> narrow =
-        byHashColumns()
-            .marked()
-            .index("two", index -> index.on(key -> key.part(Call::seconds, twoDigits())))
-            .build();
-    Migration<Call> migration = Migration.of(byMonth(), narrow);
-    MigrationRun<Call> run = MigrationRun.of(connection, migration, SETTINGS);
-    run.copy();
-    run.switchReads();
-    try (MigratedTable<Call> table = MigratedTable.open(connection, migration, SETTINGS)) {
-      assertThatThrownBy(() -> table.field(Call::seconds, "071", 1, 1L).set(100))
-          .isInstanceOf(IllegalArgumentException.class)
-          .hasMessageContaining("100");
-      assertThat(table.get("071", 1, 1L)).contains(call(1));
-      run.end();
-      assertThat(all(table)).hasSize(5);
-    }
-  }
-
-  private static KeyPart<Integer> twoDigits() {
-    return Parts.mapped(
-        Parts.digits(2), Long::intValue, Integer::longValue, Comparator.naturalOrder());
-  }
-
   /** Whoever makes a table of the old name again has a table of his own. */
   @Test
   void aTableOfTheOldNameComesBack() throws IOException {
@@ -413,19 +381,6 @@ class MigrationTest extends MovedCalls {
     }
   }
 
-  @Test
-  void aNewTableWithRowsOfItsOwn() throws IOException {
-    make(10);
-    try (RecordTable<Call> own = RecordTable.create(connection, byHash())) {
-      own.put(call(99));
-    }
-    assertThatThrownBy(() -> run().copy())
-        .isInstanceOf(IllegalStateException.class)
-        .hasMessageContaining(name + "_new has rows that are not those of " + name);
-    assertThat(inNew()).containsExactly(call(99));
-    assertThat(run().phase()).isEqualTo(MigrationPhase.NONE);
-  }
-
   /** What a dead program has begun is told by reads of the new table as writes decide by it. */
   @Test
   void aWriterDiesBeforeTheNewTable() throws IOException {
@@ -447,72 +402,6 @@ class MigrationTest extends MovedCalls {
       assertThat(table.putIf(before, there -> there.seconds() == before.seconds())).isFalse();
       assertThat(table.get("073", 3, 3L).orElseThrow().seconds()).isEqualTo(99);
       assertThat(run.compare(100).mended().pending()).isZero();
-    }
-  }
-
-  /** The new key does not hold all of what makes records distinct. */
-  @Test
-  void recordsOfOneNewKey() throws IOException {
-    make(50);
-    TableDesign<Call> lossy =
-        TableDesign.of(name + "_new", Call.class)
-            .key(
-                key ->
-                    key.hash(Digest.md5(1), Call::phone, Call::start)
-                        .lossy(Call::phone, Call::start)
-                        .part(Call::month))
-            .family("n")
-            .column(Call::phone, "n:p")
-            .column(Call::start, "n:t")
-            .column(Call::seconds, "n:s")
-            .marked()
-            .build();
-    Migration<Call> migration = Migration.of(byMonth(), lossy);
-    MigrationRun<Call> run = MigrationRun.of(connection, migration, SETTINGS);
-    try (MigratedTable<Call> table = MigratedTable.open(connection, migration, SETTINGS)) {
-      for (int i = 50; i < 400; i++) {
-        table.put(call(i));
-      }
-      assertThat(run.sample(1_000).sharing()).isPositive();
-      run.copy();
-      assertThatThrownBy(run::switchReads)
-          .isInstanceOf(IllegalStateException.class)
-          .hasMessageContaining("still differs");
-      assertThat(run.phase()).isEqualTo(MigrationPhase.COPYING);
-      assertThat(all(table)).hasSize(400);
-      run.cancel();
-      table.put(call(401));
-    }
-  }
-
-  @Test
-  void recordsWithoutANewForm() throws IOException {
-    make(50);
-    TableDesign<Call> narrow =
-        TableDesign.of(name + "_new", Call.class)
-            .key(key -> key.part(Call::phone).part(Call::month).part(Call::start, Parts.digits(2)))
-            .family("n")
-            .column(Call::seconds, "n:s")
-            .marked()
-            .build();
-    Migration<Call> migration = Migration.of(byMonth(), narrow);
-    MigrationRun<Call> run = MigrationRun.of(connection, migration, SETTINGS);
-    try (MigratedTable<Call> table = MigratedTable.open(connection, migration, SETTINGS)) {
-      table.put(call(99));
-      table.put(call(100));
-      assertThat(run.sample(1_000).refused()).isEqualTo(1);
-      assertThat(run.sample(1_000).toString()).contains("100");
-      run.copy();
-      table.put(call(101));
-      assertThatThrownBy(run::switchReads)
-          .isInstanceOf(IllegalStateException.class)
-          .hasMessageContaining("2 records have no form");
-      assertThat(all(table)).hasSize(53);
-      table.delete(call(100));
-      table.delete(call(101));
-      run.switchReads();
-      assertThatThrownBy(() -> table.put(call(102))).isInstanceOf(IllegalArgumentException.class);
-      assertThat(all(table)).hasSize(51);
     }
   }
 
@@ -571,45 +460,5 @@ class MigrationTest extends MovedCalls {
     assertThatThrownBy(() -> run().sample(0))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("1 to 1000000");
-  }
-
-  @Test
-  void designsThatCannotBe() throws IOException {
-    assertThatThrownBy(() -> Migration.of(byMonth(), byMonth()))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("another name");
-    TableDesign<Call> less =
-        TableDesign.of(name + "_new", Call.class)
-            .key(key -> key.part(Call::phone).part(Call::start))
-            .family("n")
-            .column(Call::month, "n:m")
-            .column(Call::seconds, "n:s")
-            .build();
-    assertThatThrownBy(() -> Migration.of(byMonth(), less))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("[month, phone, start]")
-        .hasMessageContaining("[phone, start]");
-    assertThatThrownBy(this::opened).isInstanceOf(TableNotFoundException.class);
-    make(1);
-    try (MigratedTable<Call> table = opened()) {
-      assertThatThrownBy(() -> table.get("070"))
-          .isInstanceOf(IllegalArgumentException.class)
-          .hasMessageContaining("1 values");
-      assertThatThrownBy(() -> table.put(null)).hasMessageContaining("null");
-    }
-    run().copy();
-    Migration<Call> elsewhere =
-        Migration.of(
-            byMonth(),
-            TableDesign.of(name + "_other", Call.class)
-                .key(key -> key.part(Call::phone).part(Call::month).part(Call::start))
-                .family("n")
-                .column(Call::seconds, "n:s")
-                .build());
-    assertThatThrownBy(() -> MigrationRun.of(connection, elsewhere, SETTINGS).copy())
-        .isInstanceOf(IllegalStateException.class)
-        .hasMessageContaining("are being moved to " + name + "_new");
-    assertThatThrownBy(() -> MigratedTable.open(connection, elsewhere, SETTINGS))
-        .isInstanceOf(IllegalStateException.class);
   }
 }
