@@ -197,6 +197,10 @@ public record DesignGap(
     Set<String> more = new TreeSet<>();
     more(more, "index ", ended, planned.ended);
     more(more, "view ", endedViews, planned.endedViews);
+    Set<String> built = new TreeSet<>(planned.rewritten);
+    built.addAll(planned.created);
+    built.addAll(planned.continued);
+    more(more, "index ", rewritten, built); // in another form, which would be lost
     if (!more.isEmpty()) {
       throw new IllegalStateException(
           "another program has noted "

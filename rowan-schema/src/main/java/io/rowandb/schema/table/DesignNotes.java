@@ -130,6 +130,24 @@ public final class DesignNotes {
             && (!design.form().isMarked() || records.getValue(NewNotes.MARKED) != null));
   }
 
+  /**
+   * Whether the table of the records also says where the entries of all indexes are, which refuses
+   * programs that lack one.
+   *
+   * @param there as for {@link #check}
+   */
+  public static boolean hasPlaces(TableDesign<?> design, Map<TableName, TableDescriptor> there) {
+    TableDescriptor records = there.get(design.name());
+    return records == null
+        || design.indexes().stream()
+            .allMatch(
+                index ->
+                    index
+                        .table()
+                        .getNameAsString()
+                        .equals(records.getValue(NotedIndexes.tableOf(index.name()))));
+  }
+
   /** Whether rows get marks by a design, and programs that have none may write them. */
   static boolean needsMarks(TableDesign<?> design, TableDescriptor records) {
     return design.isMarked()

@@ -7,6 +7,7 @@ import io.rowandb.schema.backend.Calls;
 import io.rowandb.schema.backend.Death;
 import io.rowandb.schema.backend.ServerCall;
 import io.rowandb.schema.backend.WatchedAdmin;
+import io.rowandb.schema.key.Digest;
 import io.rowandb.schema.table.ChangedDesignException;
 import io.rowandb.schema.table.TableDesign;
 import io.rowandb.schema.table.TableDesignBuilder;
@@ -20,6 +21,8 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -271,6 +274,64 @@ class UpgradeWaitTest {
     }
     UpgradePlan.of(connection, after, SOON).run();
     assertThat(isNoted(after)).isTrue();
+  }
+
+  /** The other program's index was another, of which the text of the design says nothing. */
+  @Test
+  void theTableOfANewIndexIsWrittenOver() throws IOException {
+    RecordTable.create(connection, Change.VERSION.before(name)).close();
+    String place = "rowan.index.byText.table";
+    try (Admin admin = connection.getAdmin()) {
+      boolean[] taken = {false};
+      Calls others =
+          call -> {
+            Object answer = call.make();
+            TableDescriptor now = admin.getDescriptor(TableName.valueOf(name));
+            if (call.name().equals("modifyTable") && !taken[0] && now.getValue(place) != null) {
+              taken[0] = true;
+              admin.modifyTable(
+                  TableDescriptorBuilder.newBuilder(now).removeValue(Bytes.toBytes(place)).build());
+            }
+            return answer;
+          };
+      UpgradePlan<Doc> plan =
+          UpgradePlan.of(WatchedAdmin.of(connection, others), byText(), SETTINGS);
+      assertThatThrownBy(plan::run)
+          .isInstanceOf(IllegalStateException.class)
+          .hasMessageContaining("another design of table " + name);
+      assertThat(taken[0]).isTrue();
+    }
+    UpgradePlan.of(connection, byText(), SOON).run();
+    assertThat(isNoted(byText())).isTrue();
+  }
+
+  /** While one program fills an index, another gives a second one another form. */
+  @Test
+  void anIndexThatAnotherUpgradeGaveAnotherForm() throws IOException {
+    TableDesign<Doc> other =
+        rest(name)
+            .column(Doc::text, "u:t")
+            .marked()
+            .index(
+                "byText",
+                index -> index.on(key -> key.hash(Digest.md5(2), Doc::text).part(Doc::text)))
+            .build();
+    TableDesign<Doc> more =
+        rest(name)
+            .column(Doc::text, "u:t")
+            .marked()
+            .index("byText", index -> index.on(key -> key.part(Doc::text)))
+            .index("again", index -> index.on(key -> key.part(Doc::text)))
+            .build();
+    RecordTable.create(connection, byText()).close();
+    Between between =
+        new Between(0, /* ofTables= */ true, () -> UpgradePlan.of(connection, other, SOON).run());
+    UpgradePlan<Doc> plan = UpgradePlan.of(WatchedAdmin.of(connection, between), more, SOON);
+    assertThatThrownBy(plan::run)
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("index byText");
+    assertThat(between.happened()).isTrue();
+    assertThat(isNoted(other)).isTrue();
   }
 
   /** What others do behind one call of a client, which is of rows or of tables. */

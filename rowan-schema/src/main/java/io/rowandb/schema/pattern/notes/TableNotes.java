@@ -210,7 +210,8 @@ public final class TableNotes {
    * @throws IllegalStateException when it has another
    */
   public static void checkNoted(Connection connection, TableDesign<?> design) throws IOException {
-    if (!DesignNotes.isNoted(design, read(connection, design))) {
+    Map<TableName, TableDescriptor> there = read(connection, design);
+    if (!DesignNotes.isNoted(design, there) || !DesignNotes.hasPlaces(design, there)) {
       throw new IllegalStateException(
           "another program has noted another design of table "
               + design.name()
