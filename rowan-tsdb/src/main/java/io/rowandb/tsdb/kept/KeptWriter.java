@@ -11,6 +11,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Function;
+import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Put;
@@ -27,27 +29,30 @@ final class KeptWriter implements Closeable {
 
   private final PointStoreOptions options;
   private final byte[] column;
-  private final Map<KeptLevel, Table> tables = new EnumMap<>(KeptLevel.class);
-  private final Map<KeptLevel, List<Put>> batches = new EnumMap<>(KeptLevel.class);
-  private final Map<KeptLevel, Table> sketchTables = new EnumMap<>(KeptLevel.class);
-  private final Map<KeptLevel, List<Put>> sketchBatches = new EnumMap<>(KeptLevel.class);
+  private final Map<KeptLevel, Batch> numbers;
+  private final Map<KeptLevel, Batch> sketches;
   private boolean exact = true;
   private boolean sketched;
+
+  /** What waits to be written to a table. */
+  private record Batch(Table table, List<Put> puts) {}
 
   KeptWriter(Connection connection, PointStoreOptions options, long token) throws IOException {
     this.options = options;
     column = Bytes.toBytes(token);
     sketched = areSketched(connection, options);
+    numbers = batches(connection, level -> level.table(options.tables()));
+    sketches =
+        sketched ? batches(connection, level -> level.sketchTable(options.tables())) : Map.of();
+  }
+
+  private static Map<KeptLevel, Batch> batches(
+      Connection connection, Function<KeptLevel, TableName> names) throws IOException {
+    Map<KeptLevel, Batch> batches = new EnumMap<>(KeptLevel.class);
     for (KeptLevel each : KeptLevel.values()) {
-      tables.put(each, connection.getTable(each.table(options.tables())));
-      batches.put(each, new ArrayList<>());
+      batches.put(each, new Batch(connection.getTable(names.apply(each)), new ArrayList<>()));
     }
-    if (sketched) {
-      for (KeptLevel each : KeptLevel.values()) {
-        sketchTables.put(each, connection.getTable(each.sketchTable(options.tables())));
-        sketchBatches.put(each, new ArrayList<>());
-      }
-    }
+    return batches;
   }
 
   /** Whether the tables of sketches are there; the shortest level's was made last. */
@@ -58,23 +63,41 @@ final class KeptWriter implements Closeable {
   }
 
   void add(SeriesId series, long hour, Points points) throws IOException {
+    byte[] row = options.layout().rowKey(series, hour);
+    sketched = sketched && isSketchable(points);
     for (KeptLevel level : KeptLevel.values()) {
-      SortedMap<Integer, KeptNumbers> numbers = new TreeMap<>();
+      SortedMap<Integer, KeptNumbers> of = new TreeMap<>();
       for (int i = 0; i < points.size(); i++) {
-        int interval = (int) ((points.timeMillis(i) / 1_000 - hour) / level.seconds());
-        numbers.computeIfAbsent(interval, unseen -> new KeptNumbers()).add(points.value(i));
+        of.computeIfAbsent(interval(level, hour, points, i), unseen -> new KeptNumbers())
+            .add(points.value(i));
       }
-      exact &= numbers.values().stream().allMatch(KeptNumbers::isExact);
-      Put put = new Put(options.layout().rowKey(series, hour));
-      batches.get(level).add(put.addColumn(FAMILY, column, KeptCell.encode(numbers)));
+      exact &= of.values().stream().allMatch(KeptNumbers::isExact);
+      add(numbers.get(level), row, KeptCell.encode(of));
+      if (sketched) {
+        add(sketches.get(level), row, SketchCell.encode(sketches(level, hour, points)));
+      }
     }
-    sketched &= isSketchable(points);
-    if (sketched) {
-      addSketches(series, hour, points);
-    }
-    if (batches.get(KeptLevel.HOUR).size() == BATCH) {
+    if (numbers.get(KeptLevel.HOUR).puts().size() == BATCH) {
       flush();
     }
+  }
+
+  private static int interval(KeptLevel level, long hour, Points points, int point) {
+    return (int) ((points.timeMillis(point) / 1_000 - hour) / level.seconds());
+  }
+
+  private static SortedMap<Integer, KeptSketch> sketches(
+      KeptLevel level, long hour, Points points) {
+    SortedMap<Integer, KeptSketch> of = new TreeMap<>();
+    for (int i = 0; i < points.size(); i++) {
+      of.computeIfAbsent(interval(level, hour, points, i), unseen -> new KeptSketch())
+          .add(points.doubleValue(i));
+    }
+    return of;
+  }
+
+  private void add(Batch batch, byte[] row, byte[] cell) {
+    batch.puts().add(new Put(row).addColumn(FAMILY, column, cell));
   }
 
   private static boolean isSketchable(Points points) {
@@ -86,27 +109,17 @@ final class KeptWriter implements Closeable {
     return true;
   }
 
-  private void addSketches(SeriesId series, long hour, Points points) {
-    for (KeptLevel level : KeptLevel.values()) {
-      SortedMap<Integer, KeptSketch> sketches = new TreeMap<>();
-      for (int i = 0; i < points.size(); i++) {
-        int interval = (int) ((points.timeMillis(i) / 1_000 - hour) / level.seconds());
-        sketches.computeIfAbsent(interval, unseen -> new KeptSketch()).add(points.doubleValue(i));
-      }
-      Put put = new Put(options.layout().rowKey(series, hour));
-      sketchBatches.get(level).add(put.addColumn(FAMILY, column, SketchCell.encode(sketches)));
-    }
+  private List<Batch> all() {
+    List<Batch> all = new ArrayList<>(numbers.values());
+    all.addAll(sketches.values());
+    return all;
   }
 
   /** Writes what is left. */
   void flush() throws IOException {
-    for (KeptLevel each : KeptLevel.values()) {
-      tables.get(each).put(batches.get(each));
-      batches.get(each).clear();
-    }
-    for (Map.Entry<KeptLevel, Table> each : sketchTables.entrySet()) {
-      each.getValue().put(sketchBatches.get(each.getKey()));
-      sketchBatches.get(each.getKey()).clear();
+    for (Batch each : all()) {
+      each.table().put(each.puts());
+      each.puts().clear();
     }
   }
 
@@ -122,11 +135,8 @@ final class KeptWriter implements Closeable {
 
   @Override
   public void close() throws IOException {
-    for (Table each : tables.values()) {
-      each.close();
-    }
-    for (Table each : sketchTables.values()) {
-      each.close();
+    for (Batch each : all()) {
+      each.table().close();
     }
   }
 }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import io.rowandb.testkit.backend.BackEnd;
-import io.rowandb.testkit.backend.OnBackEnd;
 import io.rowandb.tsdb.DyingConnection;
 import io.rowandb.tsdb.MeddledConnection;
 import io.rowandb.tsdb.TimeSeries;
@@ -46,46 +45,15 @@ import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.io.compress.Compression;
 import org.apache.hadoop.hbase.util.Bytes;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** What may come between: removals, names that are gone, makers that lose, marks that fail. */
-@OnBackEnd
-class KeptHazardsTest {
-  private static final long BASE = 1_309_730_400L;
+class KeptHazardsTest extends KeptTrial {
   private static final int HOURS = 3;
 
   /** When all hours are over. */
   private static final Clock LATER =
       Clock.fixed(Instant.parse("2099-01-01T00:00:00Z"), ZoneOffset.UTC);
-
-  private Connection connection;
-  private TsdbTables tables;
-  private TimeSeries series;
-
-  @BeforeEach
-  void create(Connection backEnd) throws IOException {
-    connection = backEnd;
-    tables = TsdbTables.named(BackEnd.newTableName("hazards"));
-    series = TimeSeries.open(connection, tables).keepRollups();
-  }
-
-  @AfterEach
-  void drop() throws IOException {
-    for (TableName each : List.of(tables.data(), tables.uid(), tables.tree(), tables.meta())) {
-      BackEnd.drop(connection, each.getNameAsString());
-    }
-    BackEnd.drop(connection, KeptRollups.marks(tables).getNameAsString());
-    for (KeptLevel each : KeptLevel.values()) {
-      BackEnd.drop(connection, each.table(tables).getNameAsString());
-      BackEnd.drop(connection, each.sketchTable(tables).getNameAsString());
-    }
-  }
-
-  private KeptRollups kept() {
-    return series.kept().orElseThrow();
-  }
 
   private KeptRollups keptBy(Connection by) {
     return new KeptRollups(by, series.store().options(), series.uids());

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import io.rowandb.testkit.backend.BackEnd;
-import io.rowandb.testkit.backend.OnBackEnd;
 import io.rowandb.tsdb.DyingConnection;
 import io.rowandb.tsdb.MeddledConnection;
 import io.rowandb.tsdb.TimeSeries;
@@ -22,7 +21,6 @@ import io.rowandb.tsdb.store.PointStore;
 import io.rowandb.tsdb.store.RangeQuery;
 import io.rowandb.tsdb.store.ReadLimits;
 import io.rowandb.tsdb.store.Series;
-import io.rowandb.tsdb.store.TsdbTables;
 import io.rowandb.tsdb.uid.NoSuchNameException;
 import io.rowandb.tsdb.upkeep.MetricDrop;
 import java.io.IOException;
@@ -32,50 +30,11 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import org.apache.hadoop.hbase.TableName;
-import org.apache.hadoop.hbase.client.Connection;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Answers from kept rollups are those of the points, whatever happens. */
-@OnBackEnd
-class KeptRollupsTest {
-  private static final long BASE = 1_309_730_400L;
+class KeptRollupsTest extends KeptTrial {
   private static final int HOURS = 6;
-
-  private Connection connection;
-  private TsdbTables tables;
-  private TimeSeries series;
-
-  @BeforeEach
-  void create(Connection backEnd) throws IOException {
-    connection = backEnd;
-    tables = TsdbTables.named(BackEnd.newTableName("kept"));
-    series = TimeSeries.open(connection, tables).keepRollups();
-  }
-
-  @AfterEach
-  void drop() throws IOException {
-    String name = tables.data().getNameAsString();
-    for (TableName each : List.of(tables.data(), tables.uid(), tables.tree(), tables.meta())) {
-      BackEnd.drop(connection, each.getNameAsString());
-    }
-    BackEnd.drop(connection, name + "-marks");
-    for (KeptLevel each : KeptLevel.values()) {
-      BackEnd.drop(connection, each.table(tables).getNameAsString());
-      BackEnd.drop(connection, each.sketchTable(tables).getNameAsString());
-    }
-  }
-
-  private KeptRollups kept() {
-    return series.kept().orElseThrow();
-  }
-
-  private static DataPoint point(int host, long second, PointValue value) {
-    return new DataPoint(
-        Series.of("m", Map.of("host", "h" + host)), PointTime.ofSeconds(BASE + second), value);
-  }
 
   private static List<DataPoint> some(Random random, int count, boolean doubles) {
     List<DataPoint> points = new ArrayList<>();

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import io.rowandb.testkit.backend.BackEnd;
-import io.rowandb.testkit.backend.OnBackEnd;
 import io.rowandb.tsdb.DyingConnection;
 import io.rowandb.tsdb.MeddledConnection;
 import io.rowandb.tsdb.TimeSeries;
@@ -19,67 +18,20 @@ import io.rowandb.tsdb.query.SketchQueries;
 import io.rowandb.tsdb.store.DataPoint;
 import io.rowandb.tsdb.store.PointStore;
 import io.rowandb.tsdb.store.ReadLimits;
-import io.rowandb.tsdb.store.Series;
-import io.rowandb.tsdb.store.TsdbTables;
 import io.rowandb.tsdb.upkeep.MetricDrop;
 import java.io.IOException;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
-import org.apache.hadoop.hbase.TableName;
-import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Estimates from kept sketches are near the percentiles of the points, whatever happens. */
-@OnBackEnd
-class SketchQueriesTest {
-  private static final long BASE = 1_309_730_400L;
+class SketchQueriesTest extends KeptTrial {
   private static final int HOURS = 6;
-
-  private Connection connection;
-  private TsdbTables tables;
-  private TimeSeries series;
-
-  @BeforeEach
-  void create(Connection backEnd) throws IOException {
-    connection = backEnd;
-    tables = TsdbTables.named(BackEnd.newTableName("sketched"));
-    series = TimeSeries.open(connection, tables).keepRollups();
-  }
-
-  @AfterEach
-  void drop() throws IOException {
-    for (TableName each : List.of(tables.data(), tables.uid(), tables.tree(), tables.meta())) {
-      BackEnd.drop(connection, each.getNameAsString());
-    }
-    BackEnd.drop(connection, tables.data().getNameAsString() + "-marks");
-    for (KeptLevel each : KeptLevel.values()) {
-      BackEnd.drop(connection, each.table(tables).getNameAsString());
-    }
-    dropSketches();
-  }
-
-  private void dropSketches() throws IOException {
-    for (KeptLevel each : KeptLevel.values()) {
-      BackEnd.drop(connection, each.sketchTable(tables).getNameAsString());
-    }
-  }
-
-  private KeptRollups kept() {
-    return series.kept().orElseThrow();
-  }
-
-  private static DataPoint point(int host, long second, PointValue value) {
-    return new DataPoint(
-        Series.of("m", Map.of("host", "h" + host)), PointTime.ofSeconds(BASE + second), value);
-  }
 
   /** Positive, so that what lies between two estimates is as near as they are. */
   private static List<DataPoint> some(Random random, int count) {
