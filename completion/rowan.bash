@@ -71,22 +71,26 @@ _rowan_options() {
       ;;
     "messages repair") echo "--cluster --help --path --verbose --version" ;;
     "design advise")
-      echo "--best --budget --columns --format --help --html --json --limit --max-bad --verbose --version"
+      echo "--best --budget --class --classpath --columns --field --format --help --html --identity --json --limit" \
+        "--max-bad --verbose --version"
       ;;
     "design check")
       echo "--class --classpath --cluster --columns --fail-on --field --format --help --html --identity --json --limit" \
         "--max-bad --path --seed --table --verbose --version"
       ;;
-    "design estimate") echo "--columns --format --help --html --json --limit --max-bad --rows --verbose --version" ;;
+    "design estimate")
+      echo "--class --classpath --columns --field --format --help --html --identity --json --limit --max-bad --rows" \
+        "--verbose --version"
+      ;;
     "design fit") echo "--columns --format --help --json --limit --max-bad --verbose --version" ;;
     "design mcp") echo "--help --root --timeout --verbose --version" ;;
     "design measure")
-      echo "--calls --cluster --columns --format --help --html --json --limit --max-bad --path --seed --table" \
-        "--verbose --version"
+      echo "--calls --class --classpath --cluster --columns --field --format --help --html --identity --json --limit" \
+        "--max-bad --path --seed --table --verbose --version"
       ;;
     "design simulate")
-      echo "--columns --format --help --html --json --limit --max-bad --servers --spans --split-policy --verbose" \
-        "--version"
+      echo "--class --classpath --cluster --columns --field --format --help --html --identity --json --limit" \
+        "--max-bad --path --seed --servers --spans --split-policy --table --verbose --version"
       ;;
     check) echo "--give-up-missing --help --json --path --repair --verbose --version" ;;
     demo) echo "--data --help --path --verbose --version" ;;
@@ -261,8 +265,8 @@ _rowan_value() {
     *" --encoding") echo "NONE PREFIX DIFF FAST_DIFF ROW_INDEX_V1" ;;
     "design check --fail-on") echo "error warning hint never" ;;
     "design "*" --format") echo "csv tsv json" ;;
-    "design check --classpath") echo file ;;
-    "design check --class" | "design check --field" | "design check --identity" | "design mcp --timeout") echo unknown ;;
+    "design "*" --classpath") echo file ;;
+    "design "*" --class" | "design "*" --field" | "design "*" --identity" | "design mcp --timeout") echo unknown ;;
     "design mcp --root") echo directory ;;
     "design simulate --split-policy") echo "stepping increasing increasing-094 constant disabled" ;;
     "design advise --best" | "design advise --budget" | "design measure --calls" | "design simulate --servers" | "design simulate --spans") echo unknown ;;

@@ -143,7 +143,12 @@ final class AdviceText {
     object.put("readMillis", design.readMillis());
     object.put("writeMillis", design.writeMillis());
     object.put("patterns", design.calls().stream().map(AdviceText::object).toList());
-    object.put("designs", design.tables().stream().map(TablePlanText::of).toList());
+    object.put(
+        "designs",
+        design.tables().stream()
+            .filter(TablePlanText::isWritable) // the present one may have a key of Java alone
+            .map(TablePlanText::of)
+            .toList());
     return object;
   }
 

@@ -2,6 +2,7 @@ package io.rowandb.cli.designcheck;
 
 import io.rowandb.cli.Logging;
 import io.rowandb.cli.VerboseOption;
+import io.rowandb.cli.designcheck.GivenDesign.Given;
 import io.rowandb.design.advise.AdviceReport;
 import io.rowandb.design.advise.DesignAdvice;
 import io.rowandb.design.page.DesignPage;
@@ -43,6 +44,8 @@ final class DesignAdviseCommand implements Callable<Integer> {
 
   @Mixin private DesignInput input;
 
+  @Mixin private ClassOptions java;
+
   @Option(
       names = "--budget",
       paramLabel = "N",
@@ -68,16 +71,20 @@ final class DesignAdviseCommand implements Callable<Integer> {
     Logging.configure(verbose.given());
     check("--budget", budget, MOST_BUDGET);
     check("--best", best, MOST_TOLD);
-    TablePlan plan = input.plan();
-    SampleSpec sample = input.neededSample(plan);
-    page.check(input.files());
     long now = Clock.systemUTC().millis();
-    AdviceReport report = input.read(() -> DesignAdvice.run(plan, sample, budget, best, now));
-    if (page.isGiven()) {
-      page.write(input.read(() -> page(plan, sample, report, now)));
-    }
+    AdviceReport report =
+        new GivenDesign(input, java, Optional.empty(), page)
+            .useWithRows(given -> advised(given, now));
     form.print(() -> AdviceText.json(report), columns -> AdviceText.lines(report, columns));
+    page.write();
     return 0;
+  }
+
+  private AdviceReport advised(Given given, long now) throws IOException {
+    SampleSpec sample = given.sample().orElseThrow();
+    AdviceReport report = DesignAdvice.run(given.plan(), sample, budget, best, now);
+    page.draw(() -> page(given.plan(), sample, report, now));
+    return report;
   }
 
   /** The page of the present design and of the best one beside it. */

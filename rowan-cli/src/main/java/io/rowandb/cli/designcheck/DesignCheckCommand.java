@@ -2,13 +2,12 @@ package io.rowandb.cli.designcheck;
 
 import io.rowandb.cli.Logging;
 import io.rowandb.cli.VerboseOption;
+import io.rowandb.cli.designcheck.GivenDesign.Given;
 import io.rowandb.design.check.DesignCheck;
 import io.rowandb.design.check.DesignReport;
 import io.rowandb.design.page.DesignPage;
 import io.rowandb.design.page.DesignReview;
 import io.rowandb.design.page.DesignReview.Known;
-import io.rowandb.design.plan.TablePlan;
-import io.rowandb.design.sample.SampleSpec;
 import java.io.IOException;
 import java.time.Clock;
 import java.util.Optional;
@@ -35,7 +34,9 @@ import picocli.CommandLine.Option;
 final class DesignCheckCommand implements Callable<Integer> {
   @Mixin private DesignInput input;
 
-  @Mixin private JavaDesignOptions java;
+  @Mixin private ClassOptions java;
+
+  @Mixin private TableOptions table;
 
   @Option(
       names = "--fail-on",
@@ -57,36 +58,18 @@ final class DesignCheckCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     Logging.configure(verbose.given());
     long now = Clock.systemUTC().millis();
-    if (java.isGiven()) {
-      return told(
-          java.check(
-              input,
-              page,
-              now,
-              (plan, sample, report) -> {
-                draw(plan, sample, report, now);
-                return report;
-              }));
-    }
-    TablePlan plan = input.plan();
-    page.check(input.files());
-    Optional<SampleSpec> sample = input.sample(plan);
-    DesignReport report = input.read(() -> DesignCheck.run(plan, sample, now));
-    draw(plan, sample, report, now);
-    return told(report);
-  }
-
-  private void draw(TablePlan plan, Optional<SampleSpec> sample, DesignReport report, long now)
-      throws IOException {
-    if (page.isGiven()) {
-      Known known = Known.of(report);
-      page.write(DesignPage.of(input.read(() -> DesignReview.run(plan, sample, known, now))));
-    }
-  }
-
-  private int told(DesignReport report) {
+    DesignReport report =
+        new GivenDesign(input, java, Optional.of(table), page).use(given -> checked(given, now));
     form.print(
         () -> DesignReportText.json(report), columns -> DesignReportText.lines(report, columns));
+    page.write();
     return failOn.fails(report) ? 1 : 0;
+  }
+
+  private DesignReport checked(Given given, long now) throws IOException {
+    DesignReport report = DesignCheck.run(given.plan(), given.sample(), now).with(given.findings());
+    page.draw(
+        () -> DesignPage.of(DesignReview.run(given.plan(), given.sample(), Known.of(report), now)));
+    return report;
   }
 }

@@ -2,12 +2,12 @@ package io.rowandb.cli.designcheck;
 
 import io.rowandb.cli.Logging;
 import io.rowandb.cli.VerboseOption;
+import io.rowandb.cli.designcheck.GivenDesign.Given;
 import io.rowandb.design.estimate.DesignEstimate;
 import io.rowandb.design.estimate.EstimateReport;
 import io.rowandb.design.page.DesignPage;
 import io.rowandb.design.page.DesignReview;
 import io.rowandb.design.page.DesignReview.Known;
-import io.rowandb.design.plan.TablePlan;
 import io.rowandb.design.sample.SampleSpec;
 import java.io.IOException;
 import java.time.Clock;
@@ -39,6 +39,8 @@ final class DesignEstimateCommand implements Callable<Integer> {
 
   @Mixin private DesignInput input;
 
+  @Mixin private ClassOptions java;
+
   @Option(
       names = "--rows",
       paramLabel = "N",
@@ -57,22 +59,19 @@ final class DesignEstimateCommand implements Callable<Integer> {
     if (rows != null && rows < 1) {
       throw new ParameterException(spec.commandLine(), "--rows " + rows + " should be 1 or more");
     }
-    TablePlan plan = input.plan();
-    SampleSpec sample = input.neededSample(plan);
-    page.check(input.files());
     EstimateReport report =
-        input.read(() -> DesignEstimate.run(plan, sample, rows == null ? 0 : rows));
-    if (page.isGiven()) {
-      page.write(DesignPage.of(review(plan, sample, report)));
-    }
+        new GivenDesign(input, java, Optional.empty(), page).useWithRows(this::estimated);
     form.print(() -> EstimateText.json(report), columns -> EstimateText.lines(report, columns));
+    page.write();
     return 0;
   }
 
-  private DesignReview review(TablePlan plan, SampleSpec sample, EstimateReport report)
-      throws IOException {
-    Known known = Known.of(report);
+  private EstimateReport estimated(Given given) throws IOException {
+    SampleSpec sample = given.sample().orElseThrow();
+    EstimateReport report = DesignEstimate.run(given.plan(), sample, rows == null ? 0 : rows);
     long now = Clock.systemUTC().millis();
-    return input.read(() -> DesignReview.run(plan, Optional.of(sample), known, now));
+    page.draw(
+        () -> DesignPage.of(DesignReview.run(given.plan(), given.sample(), Known.of(report), now)));
+    return report;
   }
 }

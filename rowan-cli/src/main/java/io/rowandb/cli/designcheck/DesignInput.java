@@ -73,6 +73,11 @@ final class DesignInput {
       description = "Lines of the sample that are no rows, borne at most; ${DEFAULT-VALUE}.")
   private long maxBad;
 
+  /** Whether a file of a design is given. */
+  boolean hasDesign() {
+    return design != null;
+  }
+
   /** The design; an error in it is one of the command line. */
   TablePlan plan() throws IOException {
     if (design == null) {
@@ -142,12 +147,6 @@ final class DesignInput {
   /** Rows that are read at most; empty when nothing is said. */
   OptionalLong limit() {
     return limit == null ? OptionalLong.empty() : OptionalLong.of(limit);
-  }
-
-  /** The sample, without which there is nothing to do. */
-  SampleSpec neededSample(TablePlan plan) {
-    return sample(plan)
-        .orElseThrow(() -> refused("SAMPLE is missing: the rows that the table will have"));
   }
 
   /** Work on the sample; one that cannot be read is an error of the command line. */

@@ -26,7 +26,7 @@ import picocli.CommandLine.Spec;
     name = "mcp",
     mixinStandardHelpOptions = true,
     description = {
-      "Serves check, estimate, simulate, measure, fit and advise to a coding agent: a server of the Model Context Protocol on standard input and output. It changes nothing, and reads the files below --root alone. It ends with its input.",
+      "Serves check, estimate, simulate, measure, fit and advise to a coding agent: a server of the Model Context Protocol on standard input and output. It changes nothing, and reads the files below --root alone. It ends with its input: a call that runs then is given up after a second.",
       ""
     },
     exitCodeListHeading = "%nExit codes:%n",

@@ -2,19 +2,21 @@ package io.rowandb.cli.designcheck;
 
 import io.rowandb.cli.CreateOption;
 import io.rowandb.cli.Logging;
+import io.rowandb.cli.StorePath;
 import io.rowandb.cli.VerboseOption;
+import io.rowandb.cli.designcheck.GivenDesign.Given;
 import io.rowandb.client.Rowan;
 import io.rowandb.design.measure.DesignMeasure;
 import io.rowandb.design.measure.MeasureReport;
 import io.rowandb.design.page.DesignPage;
 import io.rowandb.design.page.DesignReview;
 import io.rowandb.design.page.DesignReview.Known;
-import io.rowandb.design.plan.TablePlan;
 import io.rowandb.design.sample.SampleSpec;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.apache.hadoop.conf.Configuration;
@@ -49,6 +51,8 @@ final class DesignMeasureCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
   @Mixin private DesignInput input;
+
+  @Mixin private ClassOptions java;
 
   @Option(
       names = "--path",
@@ -94,20 +98,27 @@ final class DesignMeasureCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     Logging.configure(verbose.given());
     check();
-    TablePlan plan = input.plan();
-    SampleSpec sample = input.neededSample(plan);
-    page.check(input.files());
-    DesignMeasure measure = new DesignMeasure(plan, sample, calls, seed);
-    MeasureReport report = input.read(() -> run(measure));
-    if (page.isGiven()) {
-      long now = Clock.systemUTC().millis();
-      page.write(
-          DesignPage.of(
-              input.read(() -> DesignReview.run(plan, Optional.of(sample), Known.NOTHING, now)),
-              report));
-    }
+    page.check(cluster == null ? List.of() : List.of(cluster), directories());
+    MeasureReport report =
+        new GivenDesign(input, java, Optional.empty(), page).useWithRows(this::measured);
     form.print(() -> MeasureText.json(report), columns -> MeasureText.lines(report, columns));
+    page.write();
     return 0;
+  }
+
+  private List<Path> directories() {
+    return path == null || StorePath.isInMemory(path) ? List.of() : List.of(Path.of(path));
+  }
+
+  private MeasureReport measured(Given given) throws IOException {
+    SampleSpec sample = given.sample().orElseThrow();
+    MeasureReport report = run(new DesignMeasure(given.plan(), sample, calls, seed));
+    long now = Clock.systemUTC().millis();
+    page.draw(
+        () ->
+            DesignPage.of(
+                DesignReview.run(given.plan(), given.sample(), Known.NOTHING, now), report));
+    return report;
   }
 
   private void check() {

@@ -2,10 +2,10 @@ package io.rowandb.cli.designcheck;
 
 import io.rowandb.cli.Logging;
 import io.rowandb.cli.VerboseOption;
+import io.rowandb.cli.designcheck.GivenDesign.Given;
 import io.rowandb.design.page.DesignPage;
 import io.rowandb.design.page.DesignReview;
 import io.rowandb.design.page.DesignReview.Known;
-import io.rowandb.design.plan.TablePlan;
 import io.rowandb.design.sample.SampleSpec;
 import io.rowandb.design.simulate.DesignSimulation;
 import io.rowandb.design.simulate.SimulatedSplits;
@@ -35,7 +35,7 @@ import picocli.CommandLine.TypeConversionException;
     exitCodeList = {
       "0:done",
       "1:the report or the page could not be written",
-      "2:the command line, the design or the sample is wrong"
+      "2:the command line, the design or the sample is wrong, or there is no such table"
     })
 final class DesignSimulateCommand implements Callable<Integer> {
   private static final int MOST_SERVERS = 10_000;
@@ -44,6 +44,10 @@ final class DesignSimulateCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
   @Mixin private DesignInput input;
+
+  @Mixin private ClassOptions java;
+
+  @Mixin private TableOptions table;
 
   @Option(
       names = "--servers",
@@ -79,24 +83,21 @@ final class DesignSimulateCommand implements Callable<Integer> {
     Logging.configure(verbose.given());
     check("--servers", servers == null ? 1 : servers, MOST_SERVERS);
     check("--spans", spans, MOST_SPANS);
-    TablePlan plan = input.plan();
-    SampleSpec sample = input.neededSample(plan);
-    page.check(input.files());
     SimulationReport report =
-        input.read(
-            () -> DesignSimulation.run(plan, sample, servers == null ? 0 : servers, policy, spans));
-    if (page.isGiven()) {
-      page.write(DesignPage.of(review(plan, sample, report)));
-    }
+        new GivenDesign(input, java, Optional.of(table), page).useWithRows(this::simulated);
     form.print(() -> SimulationText.json(report), columns -> SimulationText.lines(report, columns));
+    page.write();
     return 0;
   }
 
-  private DesignReview review(TablePlan plan, SampleSpec sample, SimulationReport report)
-      throws IOException {
-    Known known = Known.of(report);
+  private SimulationReport simulated(Given given) throws IOException {
+    SampleSpec sample = given.sample().orElseThrow();
+    SimulationReport report =
+        DesignSimulation.run(given.plan(), sample, servers == null ? 0 : servers, policy, spans);
     long now = Clock.systemUTC().millis();
-    return input.read(() -> DesignReview.run(plan, Optional.of(sample), known, now));
+    page.draw(
+        () -> DesignPage.of(DesignReview.run(given.plan(), given.sample(), Known.of(report), now)));
+    return report;
   }
 
   private void check(String option, int value, int most) {

@@ -12,7 +12,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Writes a report as a page too. */
+/** Writes a report as a page too: at the very end, so that an error leaves the page of before. */
 final class PageOption {
   @Spec(Spec.Target.MIXEE)
   private CommandSpec spec;
@@ -25,12 +25,21 @@ final class PageOption {
               + " that name is replaced.")
   private Path file;
 
-  boolean isGiven() {
-    return file != null;
+  /** What is to be written; null until it is drawn. */
+  private String html;
+
+  /** Makes a page. */
+  interface Drawing {
+    String html() throws IOException;
   }
 
-  /** Refuses a file that cannot be written, or is read, before any work is done. */
-  void check(List<Path> read) throws IOException {
+  /**
+   * Refuses a file that cannot be written, or is read, before any work is done.
+   *
+   * @param read files and directories of files that the command reads
+   * @param stores directories that hold nothing but what a store has
+   */
+  void check(List<Path> read, List<Path> stores) throws IOException {
     if (file == null) {
       return;
     }
@@ -42,26 +51,50 @@ final class PageOption {
       throw refused("--html " + file + " should be a file");
     }
     for (Path each : read) {
-      if (Files.exists(file) && Files.exists(each) && Files.isSameFile(file, each)) {
+      if (isSame(file, each) || isSame(temporary(), each)) {
         throw refused("--html " + file + " is read by this command, and would be replaced");
       }
     }
+    for (Path each : stores) {
+      if (Files.isDirectory(each) && directory.toRealPath().startsWith(each.toRealPath())) {
+        throw refused("--html " + file + " is within the store " + each);
+      }
+    }
+  }
+
+  /** Also by another name, or through a link. */
+  private static boolean isSame(Path one, Path other) throws IOException {
+    return Files.exists(one) && Files.exists(other) && Files.isSameFile(one, other);
   }
 
   private ParameterException refused(String why) {
     return new ParameterException(spec.commandLine(), why);
   }
 
-  /** Writes the page, or leaves the file that was there. */
-  void write(String page) throws IOException {
-    Path made = file.resolveSibling(file.getFileName() + "." + ProcessHandle.current().pid());
+  /** Makes the page, if one is wanted. Nothing is written yet. */
+  void draw(Drawing page) throws IOException {
+    if (file != null) {
+      html = page.html();
+    }
+  }
+
+  /** Writes the page that was drawn, if there is one; or leaves the file that was there. */
+  void write() throws IOException {
+    if (html == null) {
+      return;
+    }
+    Path made = temporary();
     Files.deleteIfExists(made); // of a process with this number that was killed
     try {
-      Files.writeString(made, page, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+      Files.writeString(made, html, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
       move(made);
     } finally {
       Files.deleteIfExists(made);
     }
+  }
+
+  private Path temporary() {
+    return file.resolveSibling(file.getFileName() + "." + ProcessHandle.current().pid());
   }
 
   private void move(Path made) throws IOException {

@@ -14,6 +14,7 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
@@ -23,6 +24,9 @@ import java.util.concurrent.atomic.AtomicBoolean;
 final class McpCalls {
   /** Calls that wait or run. */
   private static final int MOST_CALLS = 16;
+
+  /** For a tool to end when it is interrupted; a measurement deletes its store within it. */
+  private static final long MOST_END_SECONDS = 5;
 
   /** What becomes of answers. */
   interface Answers {
@@ -161,15 +165,26 @@ final class McpCalls {
     return result;
   }
 
-  /** Waits until all calls are answered; their time is limited. */
-  void finish() {
-    open.arriveAndAwaitAdvance();
+  /** Waits until all calls are answered, but not longer than so many milliseconds. */
+  void finish(long mostMillis) {
+    try {
+      open.awaitAdvanceInterruptibly(open.arrive(), mostMillis, TimeUnit.MILLISECONDS);
+    } catch (TimeoutException e) {
+      return; // nobody waits for these answers
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
-  /** Ends all without answers. */
+  /** Ends all without answers. What runs gets some time to delete its temporary files. */
   void abandon() {
     calls.values().forEach(each -> end(each, true));
     worker.shutdownNow();
     clock.shutdownNow();
+    try {
+      worker.awaitTermination(MOST_END_SECONDS, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 }

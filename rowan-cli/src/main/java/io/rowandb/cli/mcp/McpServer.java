@@ -12,13 +12,17 @@ import java.util.Optional;
 
 /**
  * Serves one client: requests come from one stream, answers go to another, and nothing else does.
- * Broken messages are answered by errors; the end of the input, after the last answer, or of the
- * output, ends it. Answers come in the order in which they are ready.
+ * Broken messages are answered by errors. The end of the input ends it, with the answers that are
+ * ready within a second, and so does the end of the output. Answers come in the order in which they
+ * are ready.
  */
 public final class McpServer {
   /** The protocol's versions, the latest first. */
   private static final List<String> VERSIONS =
       List.of("2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05");
+
+  /** For calls that still run when the input ends; clients kill a server that takes two seconds. */
+  private static final long LAST_MILLIS = 1000;
 
   // Fixed at construction.
   private final String name;
@@ -28,6 +32,7 @@ public final class McpServer {
   private final Map<String, McpResource> resources = new LinkedHashMap<>();
   private final OutputStream out;
   private final McpCalls calls;
+  private final long lastMillis;
 
   /** Of one thread. */
   private boolean isInitialized;
@@ -50,12 +55,30 @@ public final class McpServer {
       List<McpResource> resources,
       OutputStream out,
       long mostSeconds) {
+    this(name, version, instructions, tools, resources, out, mostSeconds, LAST_MILLIS);
+  }
+
+  /**
+   * The same.
+   *
+   * @param lastMillis for calls that run when the input ends, 0 or more
+   */
+  McpServer(
+      String name,
+      String version,
+      String instructions,
+      List<? extends McpTool> tools,
+      List<McpResource> resources,
+      OutputStream out,
+      long mostSeconds,
+      long lastMillis) {
     this.name = name;
     this.version = version;
     this.instructions = instructions;
     tools.forEach(each -> this.tools.put(each.name(), each));
     resources.forEach(each -> this.resources.put(each.uri(), each));
     this.out = out;
+    this.lastMillis = lastMillis;
     this.calls =
         new McpCalls(
             new McpCalls.Answers() {
@@ -73,7 +96,7 @@ public final class McpServer {
   }
 
   /**
-   * Serves until the input ends, and all is answered.
+   * Serves until the input ends. Calls that are not over a second later are given up.
    *
    * @throws IOException when the input cannot be read, or the output not be written
    */
@@ -84,7 +107,7 @@ public final class McpServer {
         try {
           Optional<String> line = lines.next();
           if (line.isEmpty()) {
-            calls.finish();
+            calls.finish(lastMillis);
             break;
           }
           if (!line.get().isBlank()) {

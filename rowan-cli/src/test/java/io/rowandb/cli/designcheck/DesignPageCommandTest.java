@@ -6,8 +6,11 @@ import io.rowandb.cli.CommandRunner;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -81,6 +84,83 @@ class DesignPageCommandTest {
     assertThat(sample).hasSameTextualContentAs(Path.of(ROWS));
   }
 
+  /** The file that says where a cluster is has no other copy, perhaps. */
+  @Test
+  void theFileOfAClusterIsNotReplaced() throws IOException {
+    String site = "<configuration/>\n";
+    Path file = Files.writeString(directory.resolve("hbase-site.xml"), site);
+    Path link = Files.createSymbolicLink(directory.resolve("link.html"), file);
+    for (Path page : List.of(file, link)) {
+      for (String command : List.of("check", "simulate")) {
+        assertThat(refused(page, command, "--table", "t", "--cluster", file.toString())).isTrue();
+      }
+      assertThat(refused(page, "measure", BAD, ROWS, "--table", "t", "--cluster", file.toString()))
+          .isTrue();
+    }
+    assertThat(file).hasContent(site);
+    assertThat(link).isSymbolicLink();
+  }
+
+  private boolean refused(Path page, String... command) {
+    err.getBuffer().setLength(0);
+    List<String> words = new ArrayList<>(List.of(command));
+    words.addAll(List.of("--html", page.toString()));
+    return run(words.toArray(String[]::new)) == 2
+        && err.toString().contains("is read by this command, and would be replaced");
+  }
+
+  @Test
+  void noPageIsWrittenIntoAStore() throws IOException {
+    Path store = Files.createDirectory(directory.resolve("store"));
+    GivenDesignTest.fill(store.toString());
+    Path page = store.resolve("page.html");
+    assertThat(run("check", "--table", "calls", "--path", store + "/.", "--html", page.toString()))
+        .isEqualTo(2);
+    assertThat(
+            run(
+                "measure",
+                BAD,
+                ROWS,
+                "--table",
+                "m",
+                "--path",
+                store.toString(),
+                "--html",
+                page.toString()))
+        .isEqualTo(2);
+    assertThat(err.toString().lines().filter(each -> each.contains("is within the store")))
+        .hasSize(2);
+    assertThat(page).doesNotExist();
+  }
+
+  /** The page is moved into place when all the rest is done: no error can follow it. */
+  @Test
+  void thePageComesLast() throws IOException {
+    Path page = Files.writeString(directory.resolve("page.html"), "old");
+    List<String> seen = new ArrayList<>();
+    CommandLine command = CommandRunner.commandLine(new DesignCommand());
+    command.setOut(
+        new PrintWriter(out) {
+          @Override
+          public void println(String line) {
+            seen.add(content(page));
+            super.println(line);
+          }
+        });
+    assertThat(command.execute("simulate", BAD, ROWS, "--json", "--html", page.toString()))
+        .isZero();
+    assertThat(seen).containsExactly("old");
+    assertThat(content(page)).startsWith("<!DOCTYPE html>");
+  }
+
+  private static String content(Path file) {
+    try {
+      return Files.readString(file);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   @Test
   void placesThatCannotBeWrittenAreRefusedFirst() throws IOException {
     assertThat(run("estimate", BAD, ROWS, "--html", file("no/page.html"))).isEqualTo(2);
@@ -122,7 +202,7 @@ class DesignPageCommandTest {
   @Test
   void aDesignInJavaHasAPage() throws IOException {
     Path page = directory.resolve("page.html");
-    String design = JavaDesignOptionsTest.CLASS + "#GOOD";
+    String design = GivenDesignTest.CLASS + "#GOOD";
     assertThat(run("check", "--class", design, ROWS, "--html", page.toString())).isZero();
     assertThat(err.toString()).isEmpty();
     String html = Files.readString(page);
@@ -138,7 +218,7 @@ class DesignPageCommandTest {
   void aTableOfAStoreHasAPage() throws IOException {
     String store = file("store");
     Files.createDirectory(Path.of(store));
-    JavaDesignOptionsTest.fill(store);
+    GivenDesignTest.fill(store);
     Path page = directory.resolve("page.html");
     assertThat(run("check", "--table", "calls", "--path", store, "--html", page.toString()))
         .isZero();
@@ -147,7 +227,7 @@ class DesignPageCommandTest {
     assertThat(html)
         .contains("<title>Design of table calls</title>", "</b> 500 rows in ")
         .doesNotContain(" src=", " href=", "http://", "https://", "url(");
-    String other = JavaDesignOptionsTest.CLASS + "#byTime";
+    String other = GivenDesignTest.CLASS + "#byTime";
     assertThat(
             run(
                 "check",
@@ -166,7 +246,7 @@ class DesignPageCommandTest {
   @Test
   void aJarIsNotReplaced() throws IOException {
     Path jar = Files.writeString(directory.resolve("app.jar"), "jar");
-    String design = JavaDesignOptionsTest.CLASS + "#GOOD";
+    String design = GivenDesignTest.CLASS + "#GOOD";
     assertThat(
             run(
                 "check",

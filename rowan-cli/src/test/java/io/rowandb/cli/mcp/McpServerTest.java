@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -96,6 +97,10 @@ class McpServerTest {
   private final Sleeper sleeper = new Sleeper();
 
   private McpServer server(OutputStream to, long mostSeconds) {
+    return server(to, mostSeconds, Long.MAX_VALUE);
+  }
+
+  private McpServer server(OutputStream to, long mostSeconds, long lastMillis) {
     return new McpServer(
         "test",
         "1",
@@ -103,7 +108,8 @@ class McpServerTest {
         List.of(new Echo(), sleeper),
         List.of(new McpResource("x://a", "A", "text/plain", "a ß")),
         to,
-        mostSeconds);
+        mostSeconds,
+        lastMillis);
   }
 
   private List<String> serve(String lines) throws IOException {
@@ -217,6 +223,35 @@ class McpServerTest {
     assertThat(answers)
         .anyMatch(
             each -> each.contains("\"id\":1,\"result\"") && each.contains("longer than 1 seconds"));
+  }
+
+  /** Who closes the input wants the server to end, not an answer minutes later. */
+  @Test
+  @Timeout(60)
+  void theEndOfTheInputGivesUpWhatRuns() throws Exception {
+    byte[] begin = (BEGIN + call("1", "sleep", "{}")).getBytes(StandardCharsets.UTF_8);
+    InputStream endsWhenItRuns =
+        new ByteArrayInputStream(begin) {
+          @Override
+          public synchronized int read(byte[] to, int from, int length) {
+            int read = super.read(to, from, length);
+            if (read < 0) {
+              awaitBegin();
+            }
+            return read;
+          }
+        };
+    server(out, 600, 0).serve(endsWhenItRuns);
+    assertThat(sleeper.interrupted.getCount()).isZero();
+    assertThat(out.toString(StandardCharsets.UTF_8).lines()).hasSize(1);
+  }
+
+  private void awaitBegin() {
+    try {
+      sleeper.begun.await();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   @Test

@@ -10,6 +10,7 @@ import io.rowandb.design.plan.PlanException;
 import io.rowandb.design.plan.PlannedPart;
 import io.rowandb.design.plan.PlannedPattern;
 import io.rowandb.design.plan.TablePlan;
+import io.rowandb.design.plan.TablePlanText;
 import io.rowandb.design.sample.SampleSpec;
 import io.rowandb.design.simulate.DesignSimulation;
 import io.rowandb.design.simulate.SimulatedSplits;
@@ -103,7 +104,8 @@ public final class DesignAdvice {
     List<List<TablePlan>> all = candidates(plan);
     int first = Math.min(all.size(), budget - budget / SHARE_OF_COPIES);
     List<Design> designs = judge(all.subList(0, first));
-    List<List<TablePlan>> copies = withCopy(designs.get(0).tables().get(0));
+    List<List<TablePlan>> copies =
+        designs.isEmpty() ? List.of() : withCopy(designs.get(0).tables().get(0));
     designs.addAll(judge(copies.subList(0, Math.min(copies.size(), budget - judged))));
     int rest = Math.min(all.size() - first, budget - judged);
     designs.addAll(judge(all.subList(first, first + rest)));
@@ -151,7 +153,9 @@ public final class DesignAdvice {
   private List<List<TablePlan>> candidates(TablePlan plan) {
     Map<String, List<TablePlan>> different = new LinkedHashMap<>();
     List<List<PlannedPart>> keys = new ArrayList<>();
-    keys.add(plan.key());
+    if (TablePlanText.isWritable(plan)) { // else the same key could not be printed
+      keys.add(plan.key());
+    }
     keys.addAll(KeyChoices.of(plan, rows, records));
     for (List<PlannedPart> key : keys) {
       TablePlan tidy = ColumnChoices.tidy(plan.withKey(key), rows, records);

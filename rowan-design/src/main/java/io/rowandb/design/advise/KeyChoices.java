@@ -3,6 +3,7 @@ package io.rowandb.design.advise;
 import io.rowandb.design.plan.FieldType;
 import io.rowandb.design.plan.PlannedColumn;
 import io.rowandb.design.plan.PlannedPart;
+import io.rowandb.design.plan.PlannedPart.Coded;
 import io.rowandb.design.plan.PlannedPart.Form;
 import io.rowandb.design.plan.PlannedPart.Function;
 import io.rowandb.design.plan.PlannedPart.Hash;
@@ -58,7 +59,7 @@ final class KeyChoices {
       needed.addAll(plan.identity());
     }
     plan.key().stream()
-        .filter(part -> part instanceof Value || isUnique(part))
+        .filter(part -> part instanceof Value || part instanceof Coded || isUnique(part))
         .forEach(part -> needed.addAll(part.fields()));
     plan.columns().forEach(each -> needed.remove(each.namedBy()));
     if (plan.families().stream().anyMatch(each -> each.versions() > 1)) {

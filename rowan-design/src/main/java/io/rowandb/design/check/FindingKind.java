@@ -47,6 +47,10 @@ public enum FindingKind {
   /** By reasoning, without a sample or with a short one. */
   TIME_FIRST(
       "the key begins with the time", "A rising value first sends all writes to the last region."),
+  /** By a sample without an order. */
+  ARRIVAL_UNKNOWN(
+      "nothing tells in which order rows arrive",
+      "Whether a region is hot is judged by rows in the order of arrival."),
   /** By the sample. */
   HOT_KEY(
       "one value has a large share of the rows",

@@ -44,11 +44,30 @@ final class SkewLint {
   }
 
   static void check(Checked checked) {
+    SkewLint lint = new SkewLint(checked);
+    boolean hasArrival = checked.plan.hasArrival();
+    if (checked.facts != null && !hasArrival) {
+      lint.noOrder();
+    }
     if (checked.hasShares()) {
-      SkewLint lint = new SkewLint(checked);
-      lint.regions();
+      if (hasArrival) {
+        lint.regions();
+      }
       lint.leading();
     }
+  }
+
+  private void noOrder() {
+    checked.add(
+        FindingKind.ARRIVAL_UNKNOWN,
+        FindingSeverity.HINT,
+        0,
+        "arrival",
+        "No field has the time of arrival, and the rows of the sample are in no order.",
+        "Hot regions are neither looked for nor simulated, and keys over time are not drawn.",
+        "Check a file of rows in the order of arrival. A table shows it if its rows were written"
+            + " over ten minutes or more, or if a time is in its key.",
+        "");
   }
 
   private void regions() {

@@ -67,6 +67,15 @@ public final class DesignEstimate {
     return parts(sizes, all(plan, sizes, rows));
   }
 
+  /**
+   * The parts of rows that were counted; none where the plan has no columns.
+   *
+   * @param sizes of one row or more
+   */
+  public static List<Part> parts(TablePlan plan, SizeRun sizes) {
+    return plan.columns().isEmpty() ? List.of() : parts(sizes, all(plan, sizes, 0));
+  }
+
   private static SizeRun sizes(TablePlan plan, SampleSpec sample) throws IOException {
     if (plan.columns().isEmpty()) {
       throw new PlanException(

@@ -1,6 +1,6 @@
 package io.rowandb.design.estimate;
 
-import io.rowandb.design.check.UsedFields;
+import io.rowandb.design.check.KeyedRows;
 import io.rowandb.design.key.ColumnTally;
 import io.rowandb.design.key.PlannedKey;
 import io.rowandb.design.plan.PlannedColumn;
@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Counts the bytes of a sample's rows by part. One thread. */
-final class SizeRun {
+public final class SizeRun implements KeyedRows.Taker {
   private static final int KEPT_KEYS = 10_000;
 
   private final List<ColumnTally> columns = new ArrayList<>();
@@ -24,30 +24,26 @@ final class SizeRun {
   private long rows;
   private long keyBytes;
 
-  private SizeRun() {}
+  /**
+   * For the rows of a sample.
+   *
+   * @param fields of its rows
+   */
+  public SizeRun(TablePlan plan, List<String> fields) {
+    for (PlannedColumn each : plan.columns()) {
+      columns.add(
+          new ColumnTally(each, fields.indexOf(each.field()), fields.indexOf(each.namedBy())));
+    }
+  }
 
   static SizeRun run(TablePlan plan, SampleFile sample, long limit) throws IOException {
-    UsedFields.check(plan, sample);
-    SizeRun run = new SizeRun();
-    for (PlannedColumn each : plan.columns()) {
-      run.columns.add(
-          new ColumnTally(
-              each,
-              sample.fields().indexOf(each.field()),
-              sample.fields().indexOf(each.namedBy())));
-    }
-    PlannedKey key = new PlannedKey(plan, sample.fields()::indexOf);
-    String[] row = sample.next();
-    for (long i = 0; i < limit && row != null; i++) {
-      if (key.write(row)) {
-        run.add(key, row);
-      }
-      row = sample.next();
-    }
+    SizeRun run = new SizeRun(plan, sample.fields());
+    KeyedRows.read(plan, sample, limit, List.of(run));
     return run;
   }
 
-  private void add(PlannedKey key, String[] row) {
+  @Override
+  public void take(PlannedKey key, String[] row, long line) {
     rows++;
     keyBytes += key.length();
     for (ColumnTally each : columns) {

@@ -2,7 +2,7 @@ package io.rowandb.design.heat;
 
 import io.rowandb.design.plan.FieldType;
 import io.rowandb.design.plan.TablePlan;
-import io.rowandb.design.sample.SampleFile;
+import java.util.List;
 import java.util.OptionalLong;
 import java.util.regex.Pattern;
 
@@ -13,8 +13,8 @@ final class ArrivalOrder {
   private final int place;
   private final FieldType type;
 
-  ArrivalOrder(TablePlan plan, SampleFile sample) {
-    this.place = plan.arrivalField().map(sample.fields()::indexOf).orElse(-1);
+  ArrivalOrder(TablePlan plan, List<String> fields) {
+    this.place = plan.arrivalField().map(fields::indexOf).orElse(-1);
     this.type = plan.arrivalField().map(plan::type).orElse(FieldType.TEXT);
   }
 

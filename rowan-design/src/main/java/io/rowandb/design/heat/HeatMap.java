@@ -1,10 +1,12 @@
 package io.rowandb.design.heat;
 
+import io.rowandb.design.check.KeyedRows;
 import io.rowandb.design.plan.PlanException;
 import io.rowandb.design.plan.TablePlan;
 import io.rowandb.design.sample.SampleFile;
 import io.rowandb.design.sample.SampleSpec;
 import java.io.IOException;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -25,16 +27,30 @@ import java.util.Optional;
 public record HeatMap(
     long rows, long left, String arrival, HeatGrid keys, Optional<HeatGrid> regions, int merged) {
   /**
-   * Counts the rows of a sample, which is read twice. Empty when no row has a key and an arrival.
+   * Counts the rows of a sample, which is read twice. Empty when no row has a key and an arrival,
+   * or the plan says that no order of arrival is known.
    *
    * @throws PlanException when the sample lacks a field
    * @throws IOException when it cannot be read
    */
   public static Optional<HeatMap> of(TablePlan plan, SampleSpec sample) throws IOException {
-    HeatAxes axes;
-    try (SampleFile file = SampleFile.open(sample)) {
-      axes = HeatAxes.read(plan, file, sample.limit());
+    if (!plan.hasArrival()) {
+      return Optional.empty();
     }
+    try (SampleFile file = SampleFile.open(sample)) {
+      HeatAxes axes = new HeatAxes(plan, file.fields());
+      KeyedRows.read(plan, file, sample.limit(), List.of(axes));
+      return of(plan, sample, axes);
+    }
+  }
+
+  /**
+   * The same with axes that have seen the rows.
+   *
+   * @throws IOException when the sample cannot be read
+   */
+  public static Optional<HeatMap> of(TablePlan plan, SampleSpec sample, HeatAxes axes)
+      throws IOException {
     if (axes.rows() == 0) {
       return Optional.empty();
     }

@@ -42,7 +42,7 @@ final class HeatRun {
       throws IOException {
     HeatRun run = new HeatRun(plan, axes);
     PlannedKey key = new PlannedKey(plan, sample.fields()::indexOf);
-    ArrivalOrder order = new ArrivalOrder(plan, sample);
+    ArrivalOrder order = new ArrivalOrder(plan, sample.fields());
     String[] row = sample.next();
     for (long i = 0; i < limit && row != null; i++) {
       OptionalLong arrival = order.of(row, i);

@@ -7,7 +7,6 @@ import io.rowandb.design.plan.PlannedPart.Hash;
 import io.rowandb.design.plan.PlannedPart.Literal;
 import io.rowandb.design.plan.PlannedPart.Salt;
 import io.rowandb.design.plan.TablePlan;
-import io.rowandb.design.sample.SampleFile;
 import io.rowandb.design.text.ShortText;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -32,12 +31,12 @@ final class KeyLabel {
   private final List<PlannedPart> parts;
   private final int[][] places;
 
-  KeyLabel(TablePlan plan, SampleFile sample) {
+  KeyLabel(TablePlan plan, List<String> fields) {
     this.plan = plan;
     this.parts = plan.key();
     this.places =
         parts.stream()
-            .map(each -> each.fields().stream().mapToInt(sample.fields()::indexOf).toArray())
+            .map(each -> each.fields().stream().mapToInt(fields::indexOf).toArray())
             .toArray(int[][]::new);
   }
 

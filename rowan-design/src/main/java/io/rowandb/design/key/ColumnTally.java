@@ -15,6 +15,7 @@ public final class ColumnTally {
   private final int place;
   private final int namePlace;
   private final int familyBytes;
+  private final int qualifierBytes;
 
   private long cells;
   private long nameBytes;
@@ -32,6 +33,7 @@ public final class ColumnTally {
     this.place = place;
     this.namePlace = namePlace;
     this.familyBytes = column.family().getBytes(StandardCharsets.UTF_8).length;
+    this.qualifierBytes = column.qualifier().getBytes(StandardCharsets.UTF_8).length;
   }
 
   /** A cell without a value is not written, unless its name is what it tells. */
@@ -42,7 +44,7 @@ public final class ColumnTally {
     }
     long bytes = column.form().bytes() > 0 ? column.form().bytes() : utf8Bytes(value);
     cells++;
-    nameBytes += familyBytes + utf8Bytes(namePlace < 0 ? column.qualifier() : row[namePlace]);
+    nameBytes += familyBytes + (namePlace < 0 ? qualifierBytes : utf8Bytes(row[namePlace]));
     valueBytes += bytes;
     largest = Math.max(largest, bytes);
   }

@@ -16,14 +16,12 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.function.ToIntFunction;
-import java.util.regex.Pattern;
 
 /**
  * Writes the keys of one plan. After {@link #write}, {@link #bytes} and {@link #length} have the
  * key, or {@link #fault} says why there is none. One thread; the buffer is used again.
  */
 public final class PlannedKey {
-  private static final Pattern WHOLE = Pattern.compile("-?[0-9]+");
   private static final int LONGEST = Short.MAX_VALUE;
 
   // Fixed at construction.
@@ -272,7 +270,11 @@ public final class PlannedKey {
 
   /** Whether a text is a whole number, of any length: its digits are written, not its value. */
   private boolean isWhole(String text) {
-    boolean isWhole = WHOLE.matcher(text).matches();
+    int from = text.startsWith("-") ? 1 : 0;
+    boolean isWhole = from < text.length();
+    for (int i = from; isWhole && i < text.length(); i++) {
+      isWhole = text.charAt(i) >= '0' && text.charAt(i) <= '9';
+    }
     fault = isWhole ? fault : KeyFault.NO_NUMBER;
     return isWhole;
   }

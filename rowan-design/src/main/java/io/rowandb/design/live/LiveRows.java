@@ -177,8 +177,8 @@ final class LiveRows {
   TablePlan plan(List<byte[]> splitKeys) {
     TablePlan plan = shape.plan();
     Map<String, FieldType> types = new LinkedHashMap<>(plan.fields());
-    boolean isTimed = isTimed();
-    if (isTimed) {
+    String arrival = arrival(plan);
+    if (arrival.equals(WRITTEN)) {
       types.put(WRITTEN, FieldType.parse("time millis"));
     }
     return new TablePlan(
@@ -192,7 +192,7 @@ final class LiveRows {
         splits(splitKeys),
         /* isLoadedByFiles= */ false,
         plan.patterns(),
-        isTimed ? WRITTEN : "",
+        arrival,
         isWhole ? rows.size() : 0,
         0,
         plan.cluster(),
@@ -201,6 +201,14 @@ final class LiveRows {
 
   private static PlannedSplits splits(List<byte[]> keys) {
     return keys.isEmpty() ? PlannedSplits.NONE : DeclaredPlan.splits(keys);
+  }
+
+  /** By the last writes, else by a time in the key; the table itself is in the order of keys. */
+  private String arrival(TablePlan plan) {
+    if (isTimed()) {
+      return WRITTEN;
+    }
+    return plan.arrivalField().isPresent() ? "" : TablePlan.UNKNOWN_ARRIVAL;
   }
 
   private boolean isTimed() {

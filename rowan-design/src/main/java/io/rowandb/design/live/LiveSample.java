@@ -56,6 +56,11 @@ public final class LiveSample implements Closeable {
         each -> new SampleSpec(each, SampleFormat.CSV, List.of(), Long.MAX_VALUE, /* maxBad= */ 0));
   }
 
+  /** What the table and its rows have against its design; the check of the plan is apart. */
+  public List<DesignFinding> findings() {
+    return findings;
+  }
+
   /**
    * Checks the table by these rows, or by reasoning alone where there is none.
    *

@@ -16,6 +16,7 @@ import io.rowandb.design.sample.SampleFile;
 import io.rowandb.design.sample.SampleSpec;
 import io.rowandb.engine.stats.DatabaseStats;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -36,7 +37,8 @@ import org.apache.hadoop.hbase.client.Table;
 /**
  * Asks a plan's questions of its sample. The rows are written into a table that is made for it;
  * each pattern is asked many times, with values drawn from the rows; then the table is deleted.
- * Ranges are over a tenth of the rows, as in the estimate. One thread.
+ * Ranges are over a tenth of the rows, as in the estimate. An interrupt ends it, and the table is
+ * deleted. One thread.
  */
 public final class DesignMeasure {
   /** Calls of each pattern when nothing is said. */
@@ -77,6 +79,7 @@ public final class DesignMeasure {
    * Measures in a store in a temporary directory, which is deleted.
    *
    * @throws PlanException when the sample lacks a field or has no row, or the plan has no pattern
+   * @throws InterruptedIOException when the thread was interrupted; it is not any more
    * @throws IOException when the sample cannot be read, or the directory not be written
    */
   public MeasureReport inTemporaryStore() throws IOException {
@@ -157,14 +160,45 @@ public final class DesignMeasure {
     try (SampleFile file = SampleFile.open(sample)) {
       UsedFields.check(plan, file);
       try (MeasuredTable table = MeasuredTable.create(plan, sample, connection, name)) {
-        DrawnRows drawn = new DrawnRows(plan, file.fields(), UsedFields.of(plan));
-        table.load(file, sample.limit(), drawn);
-        if (table.written() == 0) {
-          throw new PlanException(sample.file() + " has no row with a key and a cell");
-        }
-        return measured(table, drawn, counter);
+        return untilGivenUp(() -> measured(table, file, counter));
       }
     }
+  }
+
+  /** What is measured. */
+  private interface Work {
+    MeasureReport run() throws IOException;
+  }
+
+  /** Takes an interrupt for an end, so that the table can be deleted by this thread. */
+  private static MeasureReport untilGivenUp(Work work) throws IOException {
+    try {
+      return work.run();
+    } catch (IOException e) {
+      if (Thread.interrupted()) {
+        InterruptedIOException givenUp = new InterruptedIOException("it was given up");
+        givenUp.initCause(e);
+        throw givenUp;
+      }
+      throw e;
+    }
+  }
+
+  /** Ends a measurement that nobody waits for. */
+  static void checkWanted() throws InterruptedIOException {
+    if (Thread.currentThread().isInterrupted()) {
+      throw new InterruptedIOException("it was given up");
+    }
+  }
+
+  private MeasureReport measured(MeasuredTable table, SampleFile file, BlockCounter counter)
+      throws IOException {
+    DrawnRows drawn = new DrawnRows(plan, file.fields(), UsedFields.of(plan));
+    table.load(file, sample.limit(), drawn);
+    if (table.written() == 0) {
+      throw new PlanException(sample.file() + " has no row with a key and a cell");
+    }
+    return measured(table, drawn, counter);
   }
 
   private MeasureReport measured(MeasuredTable made, DrawnRows drawn, BlockCounter counter)
@@ -214,6 +248,7 @@ public final class DesignMeasure {
     ReadTally all = new ReadTally(1);
     try (ResultScanner rows = table.getScanner(new Scan().setCaching(CACHING))) {
       for (Result each : rows) {
+        checkWanted();
         all.add(each);
       }
     }

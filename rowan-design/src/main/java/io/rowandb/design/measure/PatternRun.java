@@ -57,6 +57,7 @@ final class PatternRun {
       if (!asked.isEmpty()) {
         long start = System.nanoTime();
         for (Bounds each : asked) {
+          DesignMeasure.checkWanted();
           read(each, tally);
         }
         tally.endCall(System.nanoTime() - start);
@@ -80,6 +81,7 @@ final class PatternRun {
     Scan scan = reads.scan(bounds);
     try (ResultScanner results = table.getScanner(scan)) {
       for (Result each : results) {
+        DesignMeasure.checkWanted();
         tally.add(each);
       }
       ScanMetrics metrics = results.getScanMetrics();

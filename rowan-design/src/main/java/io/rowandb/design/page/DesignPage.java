@@ -14,6 +14,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.BiFunction;
+import java.util.function.Predicate;
 
 /**
  * One HTML page of one design, or of several side by side. It is UTF-8, 30 kB to some megabytes
@@ -22,6 +23,9 @@ import java.util.function.BiFunction;
 public final class DesignPage {
   private static final String STYLE = resource("page.css");
   private static final String SCRIPT = resource("page.js");
+
+  private static final String NO_ORDER =
+      "<p>Not drawn: nothing tells in which order the rows arrive.</p>\n";
 
   private final List<Titled> designs;
 
@@ -87,10 +91,10 @@ public final class DesignPage {
       section(firstTitle, first, html);
     }
     section("Findings", each((review, id) -> FindingsHtml.of(review.check())), html);
-    if (designs.stream().anyMatch(each -> each.review().heat().isPresent())) {
+    if (has(each -> each.heat().isPresent() || each.lacksOrder())) {
       section("Keys over time", each(DesignPage::heat), html);
     }
-    if (designs.stream().anyMatch(each -> each.review().load().isPresent())) {
+    if (has(each -> each.load().isPresent() || each.lacksOrder())) {
       section("Load of regions and servers", each((review, id) -> load(review)), html);
     }
     if (designs.get(0).review().check().rows() > 0) {
@@ -100,6 +104,10 @@ public final class DesignPage {
         .append(SCRIPT)
         .append("</script>\n</body>\n</html>\n")
         .toString();
+  }
+
+  private boolean has(Predicate<DesignReview> wanted) {
+    return designs.stream().map(Titled::review).anyMatch(wanted);
   }
 
   private static void section(String title, String content, StringBuilder html) {
@@ -125,11 +133,14 @@ public final class DesignPage {
     return review
         .heat()
         .map(each -> HeatHtml.of(each, id))
-        .orElse("<p>No row has a key and an arrival.</p>\n");
+        .orElse(review.lacksOrder() ? NO_ORDER : "<p>No row has a key and an arrival.</p>\n");
   }
 
   private static String load(DesignReview review) {
-    return review.load().map(LoadHtml::of).orElse("<p>No row has a key.</p>\n");
+    return review
+        .load()
+        .map(LoadHtml::of)
+        .orElse(review.lacksOrder() ? NO_ORDER : "<p>No row has a key.</p>\n");
   }
 
   private static String hash(String text) {

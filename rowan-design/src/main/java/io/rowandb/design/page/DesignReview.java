@@ -2,12 +2,17 @@ package io.rowandb.design.page;
 
 import io.rowandb.design.check.DesignCheck;
 import io.rowandb.design.check.DesignReport;
+import io.rowandb.design.check.KeyedRows;
 import io.rowandb.design.estimate.DesignEstimate;
 import io.rowandb.design.estimate.EstimateReport;
+import io.rowandb.design.estimate.SizeRun;
+import io.rowandb.design.heat.HeatAxes;
 import io.rowandb.design.heat.HeatMap;
 import io.rowandb.design.plan.PlanException;
 import io.rowandb.design.plan.TablePlan;
+import io.rowandb.design.sample.SampleFile;
 import io.rowandb.design.sample.SampleSpec;
+import io.rowandb.design.simulate.ArrivedRows;
 import io.rowandb.design.simulate.DesignSimulation;
 import io.rowandb.design.simulate.SimulatedSplits;
 import io.rowandb.design.simulate.SimulationReport;
@@ -20,7 +25,8 @@ import java.util.Optional;
  *
  * @param parts bytes by part of the cells; none without a sample or without columns
  * @param files the estimate, if it was made: it writes files, so that it takes seconds
- * @param load the simulation; empty without a sample, or when no row has a key
+ * @param load the simulation; empty without a sample, when no row has a key, or when no order of
+ *     arrival is known
  * @param heat the keys over time; empty in the same cases, and when no row has an arrival
  */
 public record DesignReview(
@@ -78,27 +84,42 @@ public record DesignReview(
       return new DesignReview(
           plan, check, List.of(), known.estimate(), known.simulation(), Optional.empty());
     }
+    return of(plan, sample.get(), check, known);
+  }
+
+  /** Reads the sample twice, once for all that need one reading. */
+  private static DesignReview of(TablePlan plan, SampleSpec sample, DesignReport check, Known known)
+      throws IOException {
+    SizeRun sizes;
+    ArrivedRows arrived;
+    HeatAxes axes;
+    try (SampleFile file = SampleFile.open(sample)) {
+      sizes = new SizeRun(plan, file.fields());
+      arrived = new ArrivedRows(plan, file.fields());
+      axes = new HeatAxes(plan, file.fields());
+      KeyedRows.read(plan, file, sample.limit(), List.of(sizes, arrived, axes));
+    }
     return new DesignReview(
         plan,
         check,
-        parts(plan, sample.get(), known.estimate()),
+        known
+            .estimate()
+            .map(EstimateReport::parts)
+            .orElseGet(() -> DesignEstimate.parts(plan, sizes)),
         known.estimate(),
-        Optional.of(load(plan, sample.get(), known.simulation())),
-        HeatMap.of(plan, sample.get()));
+        load(plan, arrived, known.simulation()),
+        plan.hasArrival() ? HeatMap.of(plan, sample, axes) : Optional.empty());
   }
 
-  private static List<EstimateReport.Part> parts(
-      TablePlan plan, SampleSpec sample, Optional<EstimateReport> estimate) throws IOException {
-    if (estimate.isPresent()) {
-      return estimate.get().parts();
-    }
-    return plan.columns().isEmpty() ? List.of() : DesignEstimate.parts(plan, sample, 0);
+  private static Optional<SimulationReport> load(
+      TablePlan plan, ArrivedRows arrived, Optional<SimulationReport> known) {
+    return known.isPresent() || !plan.hasArrival()
+        ? known
+        : Optional.of(DesignSimulation.run(plan, arrived, 0, SimulatedSplits.STEPPING, SPANS));
   }
 
-  private static SimulationReport load(
-      TablePlan plan, SampleSpec sample, Optional<SimulationReport> known) throws IOException {
-    return known.isPresent()
-        ? known.get()
-        : DesignSimulation.run(plan, sample, 0, SimulatedSplits.STEPPING, SPANS);
+  /** Whether there are keys, and nothing tells in which order they arrive. */
+  boolean lacksOrder() {
+    return check.keyBytes() > 0 && !plan.hasArrival();
   }
 }

@@ -11,8 +11,8 @@ import java.util.Optional;
  * @param identity the fields that tell one record from another; none when nothing is said
  * @param versionField the field that has the cells' time; empty: the time of the write
  * @param isLoadedByFiles whether it is filled by a bulk load
- * @param arrival the field whose order rows arrive in, {@code file} for the sample's own order;
- *     empty when nothing is said
+ * @param arrival the field whose order rows arrive in, {@code file} for the sample's own order,
+ *     {@code none} where no order is known; empty when nothing is said
  * @param rows that the table will have; 0 when nothing is said
  * @param writesPerSecond rows a second; 0 when nothing is said
  * @param needs what the program wants besides
@@ -35,6 +35,9 @@ public record TablePlan(
     PlannedNeeds needs) {
   /** An arrival in the order of the sample's lines. */
   public static final String BY_FILE = "file";
+
+  /** An arrival of which nothing is known. */
+  public static final String UNKNOWN_ARRIVAL = "none";
 
   /** Copies the lists. */
   public TablePlan {
@@ -121,16 +124,21 @@ public record TablePlan(
 
   /**
    * The field by whose order rows are taken to arrive: what is said, or else the first time of the
-   * key; none for the sample's own order.
+   * key; none for the sample's own order, or when no order is known.
    */
   public Optional<String> arrivalField() {
     if (!arrival.isEmpty()) {
-      return arrival.equals(BY_FILE) ? Optional.empty() : Optional.of(arrival);
+      return arrival.equals(BY_FILE) || !hasArrival() ? Optional.empty() : Optional.of(arrival);
     }
     return key.stream()
         .flatMap(part -> part.fields().stream())
         .filter(each -> type(each).isTime())
         .findFirst();
+  }
+
+  /** Whether it is known in which order rows arrive. */
+  public boolean hasArrival() {
+    return !arrival.equals(UNKNOWN_ARRIVAL);
   }
 
   /** The columns of a family. */

@@ -25,7 +25,16 @@ public final class TablePlanText {
 
   private TablePlanText() {}
 
-  /** The file's text. */
+  /** Whether a plan has a form in YAML: each part of its key has one. */
+  public static boolean isWritable(TablePlan plan) {
+    return plan.key().stream().noneMatch(Coded.class::isInstance);
+  }
+
+  /**
+   * The file's text.
+   *
+   * @throws IllegalArgumentException when the plan has no such form, naming the part
+   */
   public static String of(TablePlan plan) {
     TablePlanText made = new TablePlanText();
     made.head(plan);

@@ -21,8 +21,17 @@ final class RecordText {
   private final char[] buffer = new char[BUFFER];
   private int at;
   private int end;
+
+  /** Characters before the buffer. */
+  private long passed;
+
+  /** Characters before the record. */
+  private long recordStart;
+
   private long line;
   private long lastLine;
+
+  /** A value that is quoted, or not in one buffer. */
   private final StringBuilder value = new StringBuilder();
 
   private final String name;
@@ -41,74 +50,108 @@ final class RecordText {
 
   /** The next values; null at the end. Empty lines are passed over. */
   List<String> next() throws IOException {
-    List<String> values;
+    List<String> values = new ArrayList<>();
     do {
-      int before = next1();
-      while (before == '\n') { // a gzip file of a megabyte may have a thousand million of them
+      while (peek() == '\n') { // a gzip file of a megabyte may have a thousand million of them
+        at++;
         line++;
-        before = next1();
       }
       lastLine = line + 1;
-      values = new ArrayList<>();
-      if (before < 0) {
+      if (peek() < 0) {
         return null;
       }
-      read(before, values);
+      values.clear();
+      read(values);
     } while (values.size() == 1 && values.get(0).isEmpty());
     return values;
   }
 
-  private void read(int first, List<String> values) throws IOException {
-    value.setLength(0);
-    int length = 0;
-    boolean isQuoted = false;
-    boolean atStart = true;
-    for (int c = first; ; c = next1()) {
-      if (c == '"' && quotes && isQuoted) {
-        int after = peek();
-        if (after == '"') {
-          value.append((char) next1());
-        } else {
-          isQuoted = false;
-        }
-      } else if (c == '"' && quotes && atStart) {
-        isQuoted = true;
-        atStart = false;
-      } else if (c < 0 || (c == '\n' && !isQuoted)) {
-        line++;
-        trimReturn();
-        values.add(value.toString());
-        return;
-      } else if (c == separator && !isQuoted) {
-        values.add(value.toString());
-        value.setLength(0);
-        atStart = true;
-      } else {
-        line += c == '\n' ? 1 : 0;
-        value.append((char) c);
-        atStart = false;
-      }
-      if (++length > LONGEST) {
-        throw new SampleException(
-            name
-                + ", line "
-                + lastLine
-                + ": a row has more than "
-                + LONGEST
-                + " characters; perhaps a quote is not closed");
-      }
-    }
+  private void read(List<String> values) throws IOException {
+    recordStart = passed + at;
+    boolean isLast;
+    do {
+      isLast = addValue(values);
+    } while (!isLast);
+    line++;
   }
 
-  private void trimReturn() {
+  /** Returns whether it was the last of its record. */
+  private boolean addValue(List<String> values) throws IOException {
+    value.setLength(0);
+    if (quotes && peek() == '"') {
+      at++;
+      takeQuoted();
+    }
+    while (fill()) {
+      int stop = stop();
+      if (stop < end) {
+        boolean isLast = buffer[stop] == '\n';
+        values.add(valueTo(stop, isLast));
+        at = stop + 1;
+        return isLast;
+      }
+      take(end);
+    }
+    values.add(valueTo(at, true));
+    return true;
+  }
+
+  /** Where the next separator or end of a line is in the buffer; its end for none. */
+  private int stop() {
+    int stop = at;
+    while (stop < end && buffer[stop] != separator && buffer[stop] != '\n') {
+      stop++;
+    }
+    return stop;
+  }
+
+  /** What was taken of a value, and what the buffer has up to a place; most values are there. */
+  private String valueTo(int stop, boolean isLast) {
+    if (value.length() == 0) {
+      int last = isLast && stop > at && buffer[stop - 1] == '\r' ? stop - 1 : stop;
+      return new String(buffer, at, last - at);
+    }
+    value.append(buffer, at, stop - at);
     int last = value.length() - 1;
-    if (last >= 0 && value.charAt(last) == '\r') {
+    if (isLast && value.charAt(last) == '\r') {
       value.setLength(last);
     }
+    return value.toString();
   }
 
-  private int next1() throws IOException {
-    return fill() ? buffer[at++] : -1;
+  /** Up to the quote that ends it, which is passed. */
+  private void takeQuoted() throws IOException {
+    while (fill()) {
+      int stop = at;
+      while (stop < end && buffer[stop] != '"') {
+        line += buffer[stop] == '\n' ? 1 : 0;
+        stop++;
+      }
+      boolean isQuote = stop < end;
+      take(stop);
+      if (isQuote) {
+        at++;
+        if (peek() != '"') {
+          return;
+        }
+        value.append('"');
+        at++;
+      }
+    }
+  }
+
+  private void take(int stop) throws SampleException {
+    value.append(buffer, at, stop - at);
+    at = stop;
+    if (passed + at - recordStart > LONGEST) {
+      throw new SampleException(
+          name
+              + ", line "
+              + lastLine
+              + ": a row has more than "
+              + LONGEST
+              + " characters; perhaps a quote is not closed");
+    }
   }
 
   private int peek() throws IOException {
@@ -120,6 +163,7 @@ final class RecordText {
       if (Thread.currentThread().isInterrupted()) { // a record, or empty lines, may have no end
         throw new InterruptedIOException("the reading of " + name + " was given up");
       }
+      passed += end;
       end = Math.max(0, reader.read(buffer, 0, BUFFER));
       at = 0;
     }

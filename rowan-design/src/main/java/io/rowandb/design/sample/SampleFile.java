@@ -18,7 +18,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.zip.GZIPInputStream;
 
 /**
  * The rows of one file, read once from its beginning. The fields are those of the first line, or of
@@ -72,7 +71,7 @@ public final class SampleFile implements Closeable {
     InputStream in = Files.newInputStream(spec.file());
     try {
       if (spec.file().toString().toLowerCase(Locale.ROOT).endsWith(".gz")) {
-        in = new GZIPInputStream(in, 1 << 16);
+        in = new GzipMembers(in);
       }
       BufferedReader reader =
           new BufferedReader(
@@ -87,7 +86,7 @@ public final class SampleFile implements Closeable {
       return spec.format() == SampleFormat.JSON ? ofJson(spec, reader) : ofRecords(spec, reader);
     } catch (java.util.zip.ZipException | java.io.EOFException e) {
       in.close();
-      throw new SampleException(spec.file() + " is damaged, or no gzip file: " + reason(e));
+      throw new SampleException(spec.file() + " is damaged, or no gzip file: " + e.getMessage());
     } catch (CharacterCodingException e) {
       in.close();
       throw new SampleException(spec.file() + ": the begin of it is not UTF-8");
@@ -178,13 +177,8 @@ public final class SampleFile implements Closeable {
           name + ": what follows line " + records.line() + " is not UTF-8; convert it first");
     } catch (java.util.zip.ZipException | java.io.EOFException e) {
       throw new SampleException(
-          name + " is damaged behind line " + records.line() + ": " + reason(e));
+          name + " is damaged behind line " + records.line() + ": " + e.getMessage());
     }
-  }
-
-  /** An end within gzip's own header or trailer has no message. */
-  private static String reason(IOException e) {
-    return e.getMessage() == null ? "it ends too early" : e.getMessage();
   }
 
   private String[] nextRecord() throws IOException {

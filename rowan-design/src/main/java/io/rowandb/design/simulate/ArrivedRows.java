@@ -1,6 +1,6 @@
 package io.rowandb.design.simulate;
 
-import io.rowandb.design.check.UsedFields;
+import io.rowandb.design.check.KeyedRows;
 import io.rowandb.design.key.ColumnTally;
 import io.rowandb.design.key.PlannedKey;
 import io.rowandb.design.plan.FieldType;
@@ -15,8 +15,11 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** Rows of a sample in the order of arrival: a fair choice of them, as all need not fit memory. */
-final class ArrivedRows {
+/**
+ * Rows of a sample in the order of arrival: a fair choice of them, as all need not fit memory. One
+ * thread.
+ */
+public final class ArrivedRows implements KeyedRows.Taker {
   /** Some 50 MB; shares of a percent are right within a tenth of one. */
   private static final int MOST = 200_000;
 
@@ -30,18 +33,20 @@ final class ArrivedRows {
   private long rows;
   private long keyBytes;
 
-  private ArrivedRows(TablePlan plan, SampleFile sample) {
+  /**
+   * For the rows of a sample.
+   *
+   * @param fields of its rows
+   */
+  public ArrivedRows(TablePlan plan, List<String> fields) {
     this.plan = plan;
     for (PlannedColumn each : plan.columns()) {
       columns.add(
-          new ColumnTally(
-              each,
-              sample.fields().indexOf(each.field()),
-              sample.fields().indexOf(each.namedBy())));
+          new ColumnTally(each, fields.indexOf(each.field()), fields.indexOf(each.namedBy())));
     }
     this.leading = naming(plan);
-    this.leadingPlaces = leading.stream().mapToInt(sample.fields()::indexOf).toArray();
-    this.arrivalPlace = plan.arrivalField().map(sample.fields()::indexOf).orElse(-1);
+    this.leadingPlaces = leading.stream().mapToInt(fields::indexOf).toArray();
+    this.arrivalPlace = plan.arrivalField().map(fields::indexOf).orElse(-1);
     this.arrivalType = plan.arrivalField().map(plan::type).orElse(FieldType.TEXT);
   }
 
@@ -62,20 +67,13 @@ final class ArrivedRows {
   }
 
   static ArrivedRows read(TablePlan plan, SampleFile sample, long limit) throws IOException {
-    UsedFields.check(plan, sample);
-    ArrivedRows read = new ArrivedRows(plan, sample);
-    PlannedKey key = new PlannedKey(plan, sample.fields()::indexOf);
-    String[] row = sample.next();
-    for (long i = 0; i < limit && row != null; i++) {
-      if (key.write(row)) {
-        read.add(key, row, i);
-      }
-      row = sample.next();
-    }
+    ArrivedRows read = new ArrivedRows(plan, sample.fields());
+    KeyedRows.read(plan, sample, limit, List.of(read));
     return read;
   }
 
-  private void add(PlannedKey key, String[] row, long line) {
+  @Override
+  public void take(PlannedKey key, String[] row, long line) {
     rows++;
     keyBytes += key.length();
     columns.forEach(each -> each.add(row));

@@ -26,12 +26,20 @@ public final class DesignSimulation {
    *
    * @param servers how many; 0: as the plan says
    * @param spans into which the rows are cut, at most
-   * @throws PlanException when the sample lacks a field, or has no row
+   * @throws PlanException when the sample lacks a field, or has no row, or no order of arrival is
+   *     known
    * @throws IOException when it cannot be read
    */
   public static SimulationReport run(
       TablePlan plan, SampleSpec sample, int servers, SimulatedSplits policy, int spans)
       throws IOException {
+    if (!plan.hasArrival()) {
+      throw new PlanException(
+          "nothing tells in which order the rows of "
+              + plan.table()
+              + " arrive, so that their writes cannot be simulated: give a sample file in the order"
+              + " of arrival");
+    }
     ArrivedRows arrived;
     try (SampleFile file = SampleFile.open(sample)) {
       arrived = ArrivedRows.read(plan, file, sample.limit());
@@ -39,6 +47,17 @@ public final class DesignSimulation {
     if (arrived.rows() == 0) {
       throw new PlanException(sample.file() + " has no row with a key");
     }
+    return run(plan, arrived, servers, policy, spans);
+  }
+
+  /**
+   * Simulates with rows that were read, one or more.
+   *
+   * @param servers how many; 0: as the plan says
+   * @param spans into which the rows are cut, at most
+   */
+  public static SimulationReport run(
+      TablePlan plan, ArrivedRows arrived, int servers, SimulatedSplits policy, int spans) {
     List<ArrivedRow> rows = arrived.inOrder();
     double bytes = plan.rows() > 0 ? plan.rows() * arrived.rowBytes() : USUAL_BYTES;
     int count = servers > 0 ? servers : plan.cluster().servers();

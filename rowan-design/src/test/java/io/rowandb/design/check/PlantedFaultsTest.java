@@ -451,6 +451,16 @@ class PlantedFaultsTest extends PlantedFaults {
     only(check(GOOD + "rows: 100_000\n"), FindingKind.TOO_SMALL);
   }
 
+  /** Where no order is known, none is made up: the key is hot in that of the file. */
+  @Test
+  void arrivalUnknown() throws IOException {
+    only(check(GOOD + "arrival: none\n"), FindingKind.ARRIVAL_UNKNOWN);
+    String rising =
+        "table: t\nkey: [{text: at}]\nfamilies: {d: {}}\ncolumns: [{field: a, name: a}]\n";
+    first(check(rising), FindingKind.HOT_REGION);
+    only(check(rising + "arrival: none\n"), FindingKind.ARRIVAL_UNKNOWN);
+  }
+
   /**
    * Every kind has a test, here or of families, that is named after it, but for those that a table
    * has.

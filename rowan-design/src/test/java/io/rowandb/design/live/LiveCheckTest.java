@@ -7,6 +7,12 @@ import io.rowandb.client.Rowan;
 import io.rowandb.design.check.DesignFinding;
 import io.rowandb.design.check.DesignReport;
 import io.rowandb.design.check.FindingKind;
+import io.rowandb.design.page.DesignPage;
+import io.rowandb.design.page.DesignReview;
+import io.rowandb.design.plan.PlanException;
+import io.rowandb.design.sample.SampleSpec;
+import io.rowandb.design.simulate.DesignSimulation;
+import io.rowandb.design.simulate.SimulatedSplits;
 import io.rowandb.schema.key.Digest;
 import io.rowandb.schema.key.Parts;
 import io.rowandb.schema.pattern.RecordTable;
@@ -101,6 +107,11 @@ class LiveCheckTest {
 
   /** Rows by raw puts, written at times of their own. */
   private void fillBytes(int rows, boolean byTime) throws IOException {
+    fillBytes(rows, byTime, 1000);
+  }
+
+  /** So many milliseconds apart. */
+  private void fillBytes(int rows, boolean byTime, long apart) throws IOException {
     try (Admin admin = connection.getAdmin()) {
       admin.createTable(
           TableDescriptorBuilder.newBuilder(NAME)
@@ -109,7 +120,7 @@ class LiveCheckTest {
     }
     List<Put> puts = new ArrayList<>();
     for (int i = 0; i < rows; i++) {
-      long time = FIRST + i * 1000L;
+      long time = FIRST + i * apart;
       String row = byTime ? String.valueOf(time) : Integer.toHexString(i * 0x9E3779B1);
       puts.add(new Put(Bytes.toBytes(row)).addColumn(b("c"), b("s"), time, b("1")));
     }
@@ -179,6 +190,30 @@ class LiveCheckTest {
     fillBytes(2000, false);
     assertThat(kinds(check(null, 5000)))
         .containsExactlyInAnyOrder(FindingKind.DESIGN_UNKNOWN, FindingKind.TOO_SMALL);
+  }
+
+  /** Rows of one load are read in the order of their keys, which is not that of arrival. */
+  @Test
+  void rowsThatWereWrittenAtOnceHaveNoOrder() throws IOException {
+    fillBytes(2000, true, 1);
+    assertThat(kinds(check(null, 5000)))
+        .containsExactlyInAnyOrder(
+            FindingKind.DESIGN_UNKNOWN, FindingKind.ARRIVAL_UNKNOWN, FindingKind.TOO_SMALL);
+    try (LiveSample sample =
+        LiveCheck.sample(connection, NAME, Optional.empty(), Map.of(), List.of(), 5000, 1)) {
+      DesignReview review =
+          DesignReview.run(sample.plan(), sample.sample(), DesignReview.Known.NOTHING, FIRST);
+      assertThat(review.heat()).isEmpty();
+      assertThat(review.load()).isEmpty();
+      assertThat(DesignPage.of(review))
+          .contains("<h2>Keys over time</h2>", "nothing tells in which order the rows arrive")
+          .doesNotContain("<figure");
+      SampleSpec rows = sample.sample().orElseThrow();
+      assertThatThrownBy(
+              () -> DesignSimulation.run(sample.plan(), rows, 0, SimulatedSplits.STEPPING, 20))
+          .isInstanceOf(PlanException.class)
+          .hasMessageContaining("nothing tells in which order the rows of calls arrive");
+    }
   }
 
   @Test

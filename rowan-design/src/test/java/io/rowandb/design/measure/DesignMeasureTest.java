@@ -5,17 +5,23 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.rowandb.client.Rowan;
+import io.rowandb.design.check.UsedFields;
 import io.rowandb.design.measure.MeasureReport.Measured;
 import io.rowandb.design.plan.PlanException;
+import io.rowandb.design.plan.TablePlan;
 import io.rowandb.design.plan.TablePlanYaml;
 import io.rowandb.design.sample.SampleSpec;
 import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntFunction;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.TableName;
@@ -23,6 +29,7 @@ import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
+import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
@@ -295,6 +302,59 @@ class DesignMeasureTest {
     assertThatThrownBy(() -> new DesignMeasure(null, sample, 0, 1))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("0 calls");
+  }
+
+  /** A server's client cancels by an interrupt, between the calls of a pattern as well. */
+  @Test
+  void anInterruptEndsTheCallsOfAPattern() throws IOException {
+    TablePlan plan = TablePlanYaml.parse("test", HEAD + BY_USER);
+    DrawnRows drawn = new DrawnRows(plan, List.of("user", "n", "a", "b"), UsedFields.of(plan));
+    drawn.offer(new String[] {"u", "1", "x", "y"});
+    try (Connection connection = ConnectionFactory.createConnection(Rowan.configuration("mem:i"));
+        Admin admin = connection.getAdmin()) {
+      admin.createTable(
+          TableDescriptorBuilder.newBuilder(TABLE)
+              .setColumnFamily(ColumnFamilyDescriptorBuilder.of("d"))
+              .build());
+      try (Table table = connection.getTable(TABLE)) {
+        PatternRun run = new PatternRun(table, plan, plan.patterns().get(0), drawn, 1);
+        BlockCounter interrupting =
+            () -> {
+              Thread.currentThread().interrupt();
+              return OptionalLong.empty();
+            };
+        assertThatThrownBy(() -> run.run(CALLS, interrupting))
+            .isInstanceOf(InterruptedIOException.class);
+        assertThat(Thread.interrupted()).isTrue();
+      }
+    }
+  }
+
+  /** The table is deleted by the thread that was interrupted. */
+  @Test
+  void anInterruptedMeasurementLeavesNoTable() throws IOException {
+    try (Connection connection = ConnectionFactory.createConnection(Rowan.configuration("mem:j"))) {
+      DesignMeasure measure = measure(BY_USER, users());
+      assertThatThrownBy(() -> measure.on(interruptingAtSecondTable(connection), TABLE))
+          .isInstanceOf(InterruptedIOException.class);
+      assertThat(Thread.interrupted()).isFalse();
+      assertThat(exists(connection)).isFalse();
+    }
+  }
+
+  /** The first table is opened to load it, the second to ask. */
+  private static Connection interruptingAtSecondTable(Connection connection) {
+    AtomicInteger opened = new AtomicInteger();
+    return (Connection)
+        Proxy.newProxyInstance(
+            Connection.class.getClassLoader(),
+            new Class<?>[] {Connection.class},
+            (proxy, method, arguments) -> {
+              if (method.getName().equals("getTable") && opened.incrementAndGet() == 2) {
+                Thread.currentThread().interrupt();
+              }
+              return method.invoke(connection, arguments);
+            });
   }
 
   /** A store of so many regions would take minutes to make. */

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.zip.CRC32;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -145,6 +146,82 @@ class SampleFileTest {
         .isInstanceOf(SampleException.class)
         .hasMessageContaining("a.csv, line 2")
         .hasMessageContaining("not closed");
+  }
+
+  private static byte[] joined(byte[]... parts) {
+    ByteArrayOutputStream all = new ByteArrayOutputStream();
+    for (byte[] each : parts) {
+      all.writeBytes(each);
+    }
+    return all.toByteArray();
+  }
+
+  /** Files put together by cat, a member without content among them; a row may be in two. */
+  @Test
+  void allMembersOfAGzipFileAreRead() throws IOException {
+    byte[] many = packed("3,4\n".repeat(50_000));
+    byte[] all = joined(packed("a,b\n1,"), packed(""), packed("2\n"), many, many);
+    try (SampleFile file = SampleFile.open(spec("a.csv.gz", all))) {
+      List<List<String>> rows = rows(file);
+      assertThat(rows).hasSize(100_001).startsWith(List.of("1", "2"), List.of("3", "4"));
+      assertThat(rows).endsWith(List.of("3", "4"));
+    }
+  }
+
+  /** A member with all that its header may have, as RFC 1952 says. */
+  @Test
+  void aHeaderMayHaveMore() throws IOException {
+    byte[] plain = packed("a\n1\n");
+    byte[] header = joined(Arrays.copyOf(plain, 10), new byte[] {3, 0, 'x', 'y', 'z'});
+    header = joined(header, "name\0a comment\0".getBytes(UTF_8));
+    header[3] = 2 + 4 + 8 + 16;
+    CRC32 crc = new CRC32();
+    crc.update(header);
+    byte[] sum = {(byte) crc.getValue(), (byte) (crc.getValue() >> 8)};
+    byte[] content = Arrays.copyOfRange(plain, 10, plain.length);
+    try (SampleFile file = SampleFile.open(spec("a.csv.gz", joined(header, sum, content)))) {
+      assertThat(rows(file)).containsExactly(List.of("1"));
+    }
+    sum[0]++;
+    SampleSpec wrong = spec("b.csv.gz", joined(header, sum, content));
+    assertThatThrownBy(() -> SampleFile.open(wrong))
+        .isInstanceOf(SampleException.class)
+        .hasMessageContaining("the header at byte 0 has another checksum");
+  }
+
+  /** What follows the last member is not passed over: the file may be damaged there. */
+  @ParameterizedTest
+  @ValueSource(strings = {"x", "garbage", "\0\0\0\0", "\u001f", "1,2\n"})
+  void whatFollowsAGzipMemberIsAnError(String tail) throws IOException {
+    byte[] whole = packed("a,b\n" + "1,2\n".repeat(10));
+    SampleSpec spec = spec("a.csv.gz", joined(whole, tail.getBytes(UTF_8)));
+    try (SampleFile file = SampleFile.open(spec)) {
+      for (int i = 0; i < 10; i++) {
+        assertThat(file.next()).containsExactly("1", "2");
+      }
+      int at = tail.equals("\u001f") ? whole.length + 1 : whole.length;
+      assertThatThrownBy(file::next)
+          .isInstanceOf(SampleException.class)
+          .hasMessageStartingWith(spec.file() + " is damaged behind line ")
+          .hasMessageContaining("at byte " + at);
+    }
+  }
+
+  @Test
+  void aWrongChecksumOfAMemberIsAnError() throws IOException {
+    byte[] first = packed("a\n1\n");
+    byte[] second = packed("2\n");
+    second[second.length - 8]++;
+    SampleSpec spec = spec("a.csv.gz", joined(first, second));
+    int at = first.length + second.length - 8;
+    assertThatThrownBy(
+            () -> {
+              try (SampleFile file = SampleFile.open(spec)) {
+                rows(file);
+              }
+            })
+        .isInstanceOf(SampleException.class)
+        .hasMessageContaining("the data before byte " + at + " has another checksum");
   }
 
   @Test

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rowandb.cli.CommandRunner;
 import io.rowandb.client.Rowan;
+import io.rowandb.design.plan.PlannedPart;
+import io.rowandb.design.plan.TablePlan;
+import io.rowandb.design.plan.TablePlanYaml;
 import io.rowandb.schema.key.Parts;
 import io.rowandb.schema.pattern.RecordTable;
 import io.rowandb.schema.table.TableDesign;
@@ -27,7 +30,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
 
-class JavaDesignOptionsTest {
+class GivenDesignTest {
   private static final String ROWS = Path.of("..", "examples", "designs", "calls.csv").toString();
 
   record Call(String phone, Instant at, String callee, int seconds, int cents) {}
@@ -55,13 +58,27 @@ class JavaDesignOptionsTest {
         .build();
   }
 
+  /** All new calls are in one region, which its question pays with. */
+  static final class Hot {
+    static final TableDesign<Call> CALLS =
+        TableDesign.of("calls", Call.class)
+            .key(key -> key.part(Call::at).part(Call::phone).part(Call::callee))
+            .family("c")
+            .column(Call::seconds, "c:seconds_talked")
+            .column(Call::cents, "c:cents_to_pay")
+            .answers("the calls of a time", ask -> ask.range(Call::at))
+            .build();
+
+    private Hot() {}
+  }
+
   static final TableDesign<Call> NOTHING = null;
 
   static TableDesign<Call> fails() {
     throw new IllegalStateException("no luck");
   }
 
-  static final String CLASS = JavaDesignOptionsTest.class.getName();
+  static final String CLASS = GivenDesignTest.class.getName();
 
   @TempDir private Path directory;
 
@@ -168,6 +185,77 @@ class JavaDesignOptionsTest {
     assertThat(out.toString()).contains("ERROR table-differs", "ERROR rows-unreadable");
     assertThat(run("check", "--table", "colls", "--path", store)).isEqualTo(2);
     assertThat(err.toString()).contains("there is no table colls");
+  }
+
+  /** The commands that need a sample take a design in Java as they take a file. */
+  @ParameterizedTest
+  @CsvSource({
+    "estimate --rows 1000000, 'Table calls with 1,000,000 rows'",
+    "simulate --servers 3, 'Table calls: 2,000 rows stand for'",
+    "measure --calls 5, 'the calls of a phone: a scan by phone.'",
+    "advise --budget 20, the present one",
+  })
+  void everyCommandTakesADesignInJava(String line, String shown) {
+    List<String> words = new ArrayList<>(List.of(line.split(" ", -1)));
+    words.addAll(List.of("--class", CLASS + "#GOOD", ROWS));
+    assertThat(run(words.toArray(String[]::new))).isZero();
+    assertThat(err.toString()).isEmpty();
+    assertThat(out.toString()).contains(shown);
+    out.getBuffer().setLength(0);
+    words.add("--json");
+    assertThat(run(words.toArray(String[]::new))).isZero();
+    assertThat(out.toString()).startsWith("{\"table\":\"calls\",").hasLineCount(1);
+  }
+
+  /** What is advised is a design file, and the key has all that the one in Java has. */
+  @Test
+  void aBetterDesignThanOneInJava() throws IOException {
+    String hot = CLASS + "$Hot#CALLS";
+    String page = directory.resolve("page.html").toString();
+    assertThat(run("advise", "--class", hot, ROWS, "--html", page)).isZero();
+    String yaml = out.toString();
+    yaml = yaml.substring(yaml.indexOf("table: calls"));
+    TablePlan plan = TablePlanYaml.parse("advised", yaml);
+    assertThat(plan.key().stream().flatMap(each -> each.fields().stream()))
+        .contains("at", "phone", "callee");
+    assertThat(plan.key().get(0)).isInstanceOf(PlannedPart.Salt.class);
+    assertThat(Files.readString(Path.of(page))).contains("<h3>Present", "<h3>Proposed");
+    out.getBuffer().setLength(0);
+    assertThat(run("advise", "--class", hot, ROWS, "--json")).isZero();
+    assertThat(out.toString()).contains("\"designs\":[]").contains("\"designs\":[\"table: calls");
+  }
+
+  @Test
+  void theLoadOfATableIsSimulated() throws IOException {
+    String store = directory.resolve("store").toString();
+    fill(store);
+    assertThat(run("simulate", "--table", "calls", "--path", store, "--servers", "2")).isZero();
+    assertThat(out.toString()).contains("Table calls: 500 rows stand for", "on 2 servers");
+    String empty = directory.resolve("empty").toString();
+    try (Connection connection = ConnectionFactory.createConnection(Rowan.configuration(empty));
+        RecordTable<Call> calls = RecordTable.create(connection, GOOD)) {
+      assertThat(calls.design().name().getNameAsString()).isEqualTo("calls");
+    }
+    assertThat(run("simulate", "--table", "calls", "--path", empty)).isEqualTo(2);
+    assertThat(err.toString()).contains("table calls has no row that can be read");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "estimate, 'DESIGN is missing: the file of the design, or --class and a design in Java'",
+    "simulate, or --table and a table that is there",
+    "advise --class CLASS#GOOD, SAMPLE is missing",
+    "measure --class CLASS#GOOD, SAMPLE is missing",
+    "simulate --class CLASS#GOOD, SAMPLE is missing",
+    "estimate --field at=text d.yaml s.csv, '--classpath, --field and --identity go with --class'",
+    "simulate --path p d.yaml s.csv, go with --table or --class",
+    "measure --class CLASS#GOOD --table t s.csv, --table goes with --path or --cluster",
+    "estimate --table t, Unknown option: '--table'",
+  })
+  void otherCommandsNameWhatIsMissing(String line, String message) {
+    assertThat(run(line.replace("CLASS", CLASS).split(" ", -1))).isEqualTo(2);
+    assertThat(err.toString()).contains(message);
+    assertThat(out.toString()).isEmpty();
   }
 
   @ParameterizedTest
