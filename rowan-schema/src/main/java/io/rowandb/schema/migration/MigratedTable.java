@@ -44,8 +44,8 @@ import org.apache.hadoop.hbase.client.Connection;
  * @param <R> the record
  */
 public final class MigratedTable<R> implements AutoCloseable {
-  /** More than there are phases, forth and back. */
-  private static final int MOST_PHASES = 20;
+  /** More than there are phases, forth and back, with a refusal in each. */
+  private static final int MOST_ATTEMPTS = 20;
 
   private static final int BATCH = 1_000;
 
@@ -129,13 +129,16 @@ public final class MigratedTable<R> implements AutoCloseable {
   }
 
   /**
-   * Does something as the phase wants it, and once more if that has changed meanwhile.
+   * Does something as the phase wants it, and once more if that has changed meanwhile. What is
+   * refused in one phase is tried there once more, when the tables were asked anew: what other
+   * tables of this program had seen in a former phase is forgotten then, so a second refusal is
+   * true.
    *
    * @param isRepeatable whether it may be done again when it is not known what became of it
    */
   private <T> T inPhase(boolean isRepeatable, Deed<R, T> deed) throws IOException {
-    boolean hasAsked = false;
-    for (int i = 0; i < MOST_PHASES; i++) {
+    MigrationPhase askedIn = null;
+    for (int i = 0; i < MOST_ATTEMPTS; i++) {
       try {
         Side<R> side = tables.side();
         T done = deed.on(side);
@@ -145,11 +148,11 @@ public final class MigratedTable<R> implements AutoCloseable {
         return done;
       } catch (ChangedDesignException e) { // nothing is done
         if (!isAnotherPhase()) {
-          if (hasAsked) {
+          if (tables.lastPhase() == askedIn) {
             throw e;
           }
+          askedIn = tables.lastPhase();
           tables.askAnew();
-          hasAsked = true;
         }
       } catch (IllegalStateException e) { // nothing is done
         if (!isAnotherPhase()) {
@@ -162,7 +165,11 @@ public final class MigratedTable<R> implements AutoCloseable {
         }
       }
     }
-    throw new IOException(migration + " changed its phase " + MOST_PHASES + " times in one write");
+    throw new IOException(
+        "a write was refused "
+            + MOST_ATTEMPTS
+            + " times, while other programs changed the phase of "
+            + migration);
   }
 
   /** Whether a write that failed is to be made again, as another phase wants it. */

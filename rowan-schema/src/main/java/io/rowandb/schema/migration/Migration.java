@@ -42,7 +42,7 @@ public final class Migration<R> {
     this.target = target;
     this.places = places;
     oldKey = new KeyFields<>(old.name().toString(), old.key());
-    strictView = View.of(old, target, List::of).seeingDetails();
+    strictView = View.ofMove(old, target);
     view = strictView.omittingRefused();
   }
 
@@ -53,9 +53,24 @@ public final class Migration<R> {
    * @param target that by which they are to be stored, of a table with another name
    * @throws IllegalArgumentException naming the rule that the designs break: a table that both
    *     have, keys of different fields, histories or counters, which change without their record,
-   *     families with a time to live; and, for the target, a unique index or one with copies
+   *     families with a time to live, also of details; and, for the target, a unique index or one
+   *     with copies
    */
   public static <R> Migration<R> of(TableDesign<R> old, TableDesign<R> target) {
+    Migration<R> declared = ofBegun(old, target);
+    declared.checkBegins();
+    return declared;
+  }
+
+  /**
+   * Declares a migration that an older version of Rowan may have begun, which let details in rows
+   * of their own have a time to live. Programs use it as any other, and it can be ended or
+   * cancelled; {@link MigrationRun#copy} does not begin it. A detail that is copied lives as long
+   * in the new table as if it had been written when it was copied, or with its record.
+   *
+   * @throws IllegalArgumentException else as {@link #of}
+   */
+  public static <R> Migration<R> ofBegun(TableDesign<R> old, TableDesign<R> target) {
     Given.notNull(old, "the design whose records are moved");
     Given.notNull(target, "the design to which the records of " + old.name() + " are moved");
     if (old.name().equals(target.name())) {
@@ -111,6 +126,20 @@ public final class Migration<R> {
 
   private static List<String> names(TableDesign<?> design) {
     return design.key().components().stream().map(Component::name).toList();
+  }
+
+  /**
+   * Refuses to begin what an older version may have begun.
+   *
+   * @throws IllegalArgumentException naming details that have a time to live
+   */
+  void checkBegins() {
+    try {
+      view.checkDetailsStay();
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(
+          e.getMessage() + ". Migration.ofBegun opens a move that an older version began", e);
+    }
   }
 
   /** The design by which the records were stored. */

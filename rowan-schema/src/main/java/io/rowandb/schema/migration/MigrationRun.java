@@ -116,7 +116,8 @@ public final class MigrationRun<R> {
    *
    * @param recordsPerSecond the most that are copied; more than 0
    * @return what was copied; nothing if that was done before
-   * @throws IllegalArgumentException when the limit is not more than 0
+   * @throws IllegalArgumentException when the limit is not more than 0, or it was not begun yet and
+   *     details have a time to live ({@link Migration#ofBegun})
    * @throws IllegalStateException when the old table has views, of which the new one would know
    *     nothing, or the new one has rows of its own
    * @throws io.rowandb.schema.table.ChangedDesignException when one of the tables is of another
@@ -124,8 +125,12 @@ public final class MigrationRun<R> {
    */
   public List<ViewCounts> copy(long recordsPerSecond) throws IOException {
     checkRate(recordsPerSecond);
-    if (phase().compareTo(MigrationPhase.COPYING) > 0) {
+    MigrationPhase phase = phase();
+    if (phase.compareTo(MigrationPhase.COPYING) > 0) {
       return List.of();
+    }
+    if (phase == MigrationPhase.NONE) {
+      migration.checkBegins();
     }
     MigrationStates.checkAlone(connection, old, target);
     checkEmpty();

@@ -305,7 +305,7 @@ public final class ChainedWriter<R> implements Writer<R> {
               claims.end();
               return (turns.size() < todo.size() || answers.contains(Chain.Answer.REFUSED)
                       ? Steps.DONE
-                      : keeper.settle(claims))
+                      : keeper.settle(claims).exceptionallyCompose(chain::ifReadOnly))
                   .thenCompose(done -> behind(todo, turns, answers));
             });
   }
@@ -364,6 +364,7 @@ public final class ChainedWriter<R> implements Writer<R> {
         .exceptionallyCompose(chain::ifReadOnly)
         .thenCompose(done -> ends.behind(last))
         .thenCompose(done -> ends.catchUp(overtaken)) // who has overtaken them may be dead
+        .exceptionallyCompose(failure -> BehindRows.failed(design.name(), failure))
         .thenApply(done -> left);
   }
 
@@ -450,8 +451,12 @@ public final class ChainedWriter<R> implements Writer<R> {
         .thenCompose(done -> Steps.called(rows))
         .thenRun(claims::end)
         .thenCompose(done -> keeper.settle(claims))
-        .thenCompose(done -> keeper.behindRows(changes))
-        .thenCompose(done -> ends.follow(written))
+        .thenCompose(
+            done ->
+                keeper
+                    .behindRows(changes)
+                    .thenCompose(behind -> ends.follow(written))
+                    .exceptionallyCompose(failure -> BehindRows.failed(design.name(), failure)))
         .exceptionallyCompose(failure -> keeper.fail(claims, failure));
   }
 

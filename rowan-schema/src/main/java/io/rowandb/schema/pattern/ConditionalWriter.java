@@ -280,6 +280,7 @@ public final class ConditionalWriter<R> {
     if (!made.isDone()) {
       return keeper
           .settle(attempt.claims())
+          .exceptionallyCompose(chain::ifReadOnly)
           .thenCompose(done -> ends.catchUp(read)) // its followers are to tell the same
           .thenApply(done -> true);
     }
@@ -321,6 +322,7 @@ public final class ConditionalWriter<R> {
             ? writer.writeOver(former, planned, attempt.claims(), attempt.time())
             : keeper
                 .settle(attempt.claims())
+                .exceptionallyCompose(chain::ifReadOnly)
                 .thenCompose(done -> ends.delete(former, attempt.id()));
     return written.thenCompose(
         done ->

@@ -24,8 +24,8 @@ import org.apache.hadoop.hbase.client.Scan;
  *
  * <p>By an index that a record may move ahead in, it fixes the end of the pages to come: the last
  * row that is there now. So what moves behind that end is not found again, and a program that moves
- * all it finds there has a last page. Ranges that are read in turn have an end each, fixed by the
- * first page that ends in the range.
+ * all it finds there has a last page. Ranges that are read in turn have an end each, and so have
+ * groups of merged ranges that are; the first page that ends in one fixes it.
  */
 record NextPage<R>(QueryPlan<R> plan, IndexKeeper<R> keeper) {
   /**

@@ -10,9 +10,11 @@ import java.util.function.Function;
  * Some records of a read.
  *
  * <p>By an index in which records can move, the pages of a read have an end: the last entry that is
- * there at the first page, or of ranges that are read in turn, at the first page that ends in the
- * range. No page goes beyond it. By the row key, and by values of all fields of an index, no record
- * moves, and the pages end with the rows. So, if nobody deletes it:
+ * there at the first page. Of ranges that are read in turn, each has an end: its last entry at the
+ * first page that ends in it. So has each group of ranges that are merged while groups are read in
+ * turn, as of a salted index those of each value of {@code in}. No page goes beyond an end. By the
+ * row key, and by values of all fields of an index, no record moves, and the pages end with the
+ * rows. So, if nobody deletes it:
  *
  * <ul>
  *   <li>A record that is there throughout and does not move is in exactly one page, even if it is

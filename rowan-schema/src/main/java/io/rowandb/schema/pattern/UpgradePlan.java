@@ -51,6 +51,9 @@ public final class UpgradePlan<R> {
   /** Rows of one call of a count. */
   private static final int BATCH = 10_000;
 
+  /** Counts of the records, each because others changed the tables: they do not all the time. */
+  private static final int MOST_COUNTS = 10;
+
   // Fixed at construction.
   private final Connection connection;
   private final TableDesign<R> design;
@@ -77,6 +80,7 @@ public final class UpgradePlan<R> {
    *
    * @throws io.rowandb.schema.table.ChangedDesignException when no upgrade makes the tables fit,
    *     since the key, a column or details are encoded otherwise
+   * @throws IllegalStateException when other programs change the tables all the time
    */
   public static <R> UpgradePlan<R> of(Connection connection, TableDesign<R> design)
       throws IOException {
@@ -87,7 +91,15 @@ public final class UpgradePlan<R> {
   public static <R> UpgradePlan<R> of(
       Connection connection, TableDesign<R> design, IndexSettings settings) throws IOException {
     DesignGap gap = TableNotes.gap(connection, design);
-    while (gap.isBuilding()) {
+    for (int i = 0; gap.isBuilding(); i++) {
+      if (i == MOST_COUNTS) {
+        throw new IllegalStateException(
+            "other programs changed the tables of "
+                + design.name()
+                + " each of the "
+                + MOST_COUNTS
+                + " times that its records were counted for a plan; make it when they have ended");
+      }
       long rows = count(connection, design);
       DesignGap now = TableNotes.gap(connection, design);
       if (now.equals(gap)) {

@@ -2,9 +2,11 @@ package io.rowandb.schema.pattern;
 
 import io.rowandb.schema.field.Component;
 import io.rowandb.schema.pattern.plan.QueryPlan;
+import io.rowandb.schema.pattern.rows.RowOrder;
 import io.rowandb.schema.table.FieldCells;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /**
  * What is wanted of the records that a read finds: to explain what is read for it. Immutable.
@@ -52,12 +54,24 @@ record Wanted(Optional<Set<Component>> fields, boolean counted, boolean paged) {
       return Optional.of("with the last row; no record moves ahead in these");
     }
     boolean one = plan.path().selection().ranges().size() == 1;
+    if (one || isInOneOrder(plan)) {
+      return Optional.of(
+          "with the last entry as of the first page, found by another scan of one row"
+              + (one ? "" : " of each range"));
+    }
     return Optional.of(
-        one || plan.isMerged()
-            ? "with the last entry as of the first page, found by another scan of one row"
-                + (one ? "" : " of each range")
+        plan.isMerged()
+            ? "in each group of merged ranges with its last entry as of the first page that ends"
+                + " there, found by another scan of one row of each range of the group"
             : "in each range with its last entry as of the first page that ends there, found by"
                 + " another scan of one row");
+  }
+
+  /** Whether no range is read behind another one. */
+  private static boolean isInOneOrder(QueryPlan<?> plan) {
+    RowOrder order = new RowOrder(plan.rows());
+    return IntStream.range(0, plan.path().selection().ranges().size())
+        .allMatch(range -> order.together(0, range));
   }
 
   private boolean isOfCopies(QueryPlan<?> plan) {

@@ -268,15 +268,16 @@ public final class WriteEnds<R> {
                 switch (answers.get(0)) {
                   case REFUSED -> done(false);
                   case WRITTEN ->
-                      finish(new ChainWrite<>(former.row(), null, mark), former)
-                          .exceptionallyCompose(WriteEnds::ofReadOnly)
-                          .thenApply(done -> true);
+                      behindDeletion(finish(new ChainWrite<>(former.row(), null, mark), former));
                   case OVERTAKEN ->
-                      chain
-                          .until(former.row(), now -> endAgain(now, mark))
-                          .exceptionallyCompose(WriteEnds::ofReadOnly)
-                          .thenApply(done -> true);
+                      behindDeletion(chain.until(former.row(), now -> endAgain(now, mark)));
                 });
+  }
+
+  private CompletableFuture<Boolean> behindDeletion(CompletableFuture<Void> rest) {
+    return rest.exceptionallyCompose(WriteEnds::ofReadOnly)
+        .exceptionallyCompose(failure -> BehindRows.failed(design.name(), failure))
+        .thenApply(done -> true);
   }
 
   /**
@@ -427,7 +428,7 @@ public final class WriteEnds<R> {
                     }
                     return (renewed.isEmpty()
                             ? Steps.DONE
-                            : Steps.called(() -> followers.follow(renewed)))
+                            : mayWrite().thenCompose(may -> followers.follow(renewed)))
                         .thenApply(done -> answers);
                   });
         });
@@ -461,7 +462,11 @@ public final class WriteEnds<R> {
    */
   CompletableFuture<Void> catchUp(List<byte[]> rows) {
     return isFollowed() && !rows.isEmpty()
-        ? chain.rows().readAlone(rows).thenCompose(read -> Steps.each(read, this::catchUp))
+        ? chain
+            .rows()
+            .readAlone(rows)
+            .thenCompose(read -> Steps.each(read, this::catchUp))
+            .exceptionallyCompose(WriteEnds::ofReadOnly)
         : Steps.DONE;
   }
 

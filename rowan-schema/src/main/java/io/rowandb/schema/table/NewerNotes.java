@@ -4,6 +4,7 @@ import java.util.Collection;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.util.Bytes;
 
@@ -13,9 +14,10 @@ import org.apache.hadoop.hbase.util.Bytes;
  * understand it, and neither write it nor note anything: what they note of a design is written
  * anew, without the lines that they do not know.
  *
- * <p>An attribute of an unknown name is none of these: it stays where it is, whoever notes a
- * design. A newer version that wants older ones to write no more has a line of a new kind in {@code
- * rowan.design}, or another state. Makes no calls.
+ * <p>What is noted of an index that was given up is no rule of writing: nobody keeps it, and who
+ * declares it again builds it anew. An attribute of an unknown name is none either: it stays where
+ * it is, whoever notes a design. A newer version that wants older ones to write no more has a line
+ * of a new kind in {@code rowan.design}, or another state. Makes no calls.
  */
 final class NewerNotes {
   private static final String INDEX = "rowan.index.";
@@ -26,7 +28,9 @@ final class NewerNotes {
 
   /** Why nobody may write tables or note a design of them; empty when one may. */
   static Optional<ChangedDesignException> refusal(Collection<TableDescriptor> tables) {
-    return tables.stream().flatMap(table -> refusal(table).stream()).findFirst();
+    Set<String> givenUp = new TreeSet<>(); // which the table of the records tells of all
+    tables.forEach(table -> givenUp.addAll(NotedIndexes.givenUp(table)));
+    return tables.stream().flatMap(table -> refusal(table, givenUp).stream()).findFirst();
   }
 
   /**
@@ -42,7 +46,8 @@ final class NewerNotes {
             });
   }
 
-  private static Optional<ChangedDesignException> refusal(TableDescriptor table) {
+  private static Optional<ChangedDesignException> refusal(
+      TableDescriptor table, Set<String> givenUp) {
     TreeMap<String, String> notes = new TreeMap<>();
     table
         .getValues()
@@ -52,16 +57,19 @@ final class NewerNotes {
     return notes.entrySet().stream()
         .flatMap(
             note ->
-                unknown(note.getKey(), note.getValue())
+                unknown(note.getKey(), note.getValue(), givenUp)
                     .map(what -> ChangedDesignException.ofNewer(table, note.getKey(), what))
                     .stream())
         .findFirst();
   }
 
   /** What is not known of a value, in words; empty when it is, or says nothing of designs. */
-  private static Optional<String> unknown(String attribute, String value) {
+  private static Optional<String> unknown(String attribute, String value, Set<String> givenUp) {
     if (attribute.startsWith(INDEX)) {
-      return ofIndex(attribute, value);
+      int end = attribute.lastIndexOf('.');
+      boolean isKept =
+          end > INDEX.length() && !givenUp.contains(attribute.substring(INDEX.length(), end));
+      return isKept ? ofIndex(attribute.substring(end + 1), value) : Optional.empty();
     }
     if (attribute.startsWith(NotedViews.PREFIX)) {
       return word(value, value.equals(NotedViews.KEPT) || NotedIndexes.end(value) != null);
@@ -74,8 +82,8 @@ final class NewerNotes {
     };
   }
 
-  private static Optional<String> ofIndex(String attribute, String value) {
-    return switch (attribute.substring(attribute.lastIndexOf('.') + 1)) {
+  private static Optional<String> ofIndex(String kind, String value) {
+    return switch (kind) {
       case "design" -> NotedDesign.unknown(value);
       case "fields" -> NotedDesign.unknownFormat(value); // its places are names
       case "state" -> word(value, isState(value));

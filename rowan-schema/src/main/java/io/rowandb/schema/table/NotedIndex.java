@@ -34,7 +34,7 @@ record NotedIndex(
           "(unique )?(.*?)(?:, any of the last (\\d{1,4}))?(?:, only (.*))?", Pattern.DOTALL);
 
   /**
-   * Those that tables keep.
+   * Those that tables keep, in a format that this version knows.
    *
    * @param entries the tables of their entries, by their names
    */
@@ -43,9 +43,9 @@ record NotedIndex(
     entries.forEach(
         (name, table) -> {
           String text = table.getValue(NewNotes.designOf(name));
-          if (text != null) {
+          String sources = table.getValue(NewNotes.fieldsOf(name));
+          if (isKnown(text) && (sources == null || isKnown(sources))) {
             NotedDesign noted = NotedDesign.parse(text);
-            String sources = table.getValue(NewNotes.fieldsOf(name));
             all.add(
                 new NotedIndex(
                     name,
@@ -56,6 +56,10 @@ record NotedIndex(
           }
         });
     return all;
+  }
+
+  private static boolean isKnown(String text) {
+    return text != null && NotedDesign.unknownFormat(text).isEmpty();
   }
 
   /** What its fields are in rows without their cells, by their names. */

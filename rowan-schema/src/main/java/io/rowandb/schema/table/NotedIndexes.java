@@ -30,6 +30,11 @@ final class NotedIndexes {
 
   private NotedIndexes() {}
 
+  /** Whether what stands in the place of a table's name is one, and no word of a newer version. */
+  static boolean isTable(String place) {
+    return !place.equals(UNKNOWN) && place.indexOf(' ') < 0;
+  }
+
   /** The attribute of the records' table that has the name of the table of the entries. */
   static String tableOf(String index) {
     return PREFIX + index + ".table";
@@ -44,6 +49,14 @@ final class NotedIndexes {
   static List<String> beingGivenUp(TableDescriptor records, String token) {
     return values(records, ".table").entrySet().stream()
         .filter(each -> each.getValue().startsWith(BEING_GIVEN_UP + token))
+        .map(Map.Entry::getKey)
+        .toList();
+  }
+
+  /** The indexes that nobody keeps any more. */
+  static List<String> givenUp(TableDescriptor records) {
+    return values(records, ".table").entrySet().stream()
+        .filter(each -> each.getValue().equals(GIVEN_UP))
         .map(Map.Entry::getKey)
         .toList();
   }

@@ -50,7 +50,7 @@ public final class NotedTables {
         .values()
         .forEach(
             table -> {
-              if (!table.equals(NotedIndexes.UNKNOWN)) {
+              if (NotedIndexes.isTable(table)) {
                 entries.add(TableName.valueOf(table));
               }
             });
@@ -74,12 +74,11 @@ public final class NotedTables {
     NotedIndexes.kept(records)
         .forEach(
             (index, table) -> {
-              TableDescriptor found =
-                  table.equals(NotedIndexes.UNKNOWN) || table.equals(name(records))
-                      ? records
-                      : entries.get(TableName.valueOf(table));
-              if (found != null) {
-                byIndex.put(index, found);
+              if (table.equals(NotedIndexes.UNKNOWN) || table.equals(name(records))) {
+                byIndex.put(index, records);
+              } else if (NotedIndexes.isTable(table)
+                  && entries.containsKey(TableName.valueOf(table))) {
+                byIndex.put(index, entries.get(TableName.valueOf(table)));
               }
             });
     return Optional.of(NotedTable.design(records, byIndex));

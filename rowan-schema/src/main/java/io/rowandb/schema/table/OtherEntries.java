@@ -50,9 +50,11 @@ final class OtherEntries {
     } catch (IllegalArgumentException e) {
       return true; // whatever it is, it is not this
     }
-    boolean known =
-        entries.getValue(NewNotes.fieldsOf(index)) != null
-            || before.lines().get(0).fields().equals(index.line().fields());
+    String fields = entries.getValue(NewNotes.fieldsOf(index));
+    if (fields != null && NotedDesign.unknownFormat(fields).isPresent()) {
+      return true; // the same
+    }
+    boolean known = fields != null || before.lines().get(0).fields().equals(index.line().fields());
     return !known
         || before.difference(new NotedDesign(index.lines())).isPresent()
         || otherSources(index, design, entries).isPresent();

@@ -1,7 +1,6 @@
 package io.rowandb.schema.view;
 
 import io.rowandb.schema.pattern.WriteEnds;
-import io.rowandb.schema.pattern.calls.Carrier;
 import io.rowandb.schema.pattern.calls.Steps;
 import io.rowandb.schema.pattern.chain.ChainWrite;
 import io.rowandb.schema.pattern.chain.Mark;
@@ -34,7 +33,6 @@ final class PlacedRows<R> {
   private static final long KEPT_MILLIS = TimeUnit.HOURS.toMillis(4);
 
   // Fixed at construction.
-  private final Carrier carrier;
   private final List<ViewTable<R, ?>> views;
   private final WriteEnds<R> ends;
   private final Column mark;
@@ -42,9 +40,7 @@ final class PlacedRows<R> {
   /** Whether no program that knows no marks can have written the source of late. */
   private final boolean isMarkedByAll;
 
-  PlacedRows(
-      Carrier carrier, TableDesign<R> source, List<ViewTable<R, ?>> views, WriteEnds<R> ends) {
-    this.carrier = carrier;
+  PlacedRows(TableDesign<R> source, List<ViewTable<R, ?>> views, WriteEnds<R> ends) {
     this.views = views;
     this.ends = ends;
     mark = source.mark();
@@ -96,29 +92,30 @@ final class PlacedRows<R> {
   /**
    * Puts the rows of source rows that fit.
    *
-   * @param readNanos the time since which these were read
+   * @param read when these were read, or before
    * @return whether it has put all; not when that is too long ago
    */
-  boolean put(List<MarkedRow<R>> rows, long readNanos, Map<String, Tally> tallies)
+  boolean put(List<MarkedRow<R>> rows, ReadTime read, Map<String, Tally> tallies)
       throws IOException {
     if (rows.isEmpty()) {
       return true;
     }
-    Steps.ended(ends.mayWrite());
     List<ChainWrite<R>> writes = new ArrayList<>();
     for (MarkedRow<R> row : rows) {
       writes.add(new ChainWrite<>(row.row(), row.record().orElseThrow(), Mark.madeAt(time(row))));
     }
     for (ViewTable<R, ?> view : views) {
       Tally tally = tallies.get(view.view().name());
-      if (!view.put(writes, () -> isTimely(readNanos), tally::countPlaced)) {
+      if (!view.put(writes, () -> mayGoOn(read), tally::countPlaced)) {
         return false;
       }
     }
     return true;
   }
 
-  private boolean isTimely(long readNanos) {
-    return carrier.nanoTime() - readNanos <= OLDEST_NANOS;
+  /** Before each call: the view may have been given up meanwhile, and be a table of its own. */
+  private boolean mayGoOn(ReadTime read) throws IOException {
+    Steps.ended(ends.mayWrite());
+    return read.isWithin(OLDEST_NANOS);
   }
 }

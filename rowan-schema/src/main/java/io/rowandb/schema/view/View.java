@@ -77,6 +77,7 @@ public final class View<R, V> {
     Given.notNull(target, "the target of a view");
     Given.notNull(function, "the function of the view " + target.name());
     ViewRules.check(source, target);
+    ViewRules.checkNoDetailExpires(target, "the table of a view");
     return new View<>(
         source,
         target,
@@ -84,6 +85,36 @@ public final class View<R, V> {
         /* insertOnly= */ false,
         /* omitsRefused= */ false,
         /* seesDetails= */ false);
+  }
+
+  /**
+   * The view of a move: all records with their details, whose keys alone may be others. Details in
+   * rows of their own may have a time to live; a copy stays for as long as if it had been written
+   * with its record. Who begins a move refuses that: {@link #checkDetailsStay}.
+   *
+   * @throws IllegalArgumentException else as {@link #of}
+   */
+  public static <R> View<R, R> ofMove(TableDesign<R> old, TableDesign<R> target) {
+    ViewRules.check(old, target);
+    return new View<>(
+        old,
+        target,
+        List::of,
+        /* insertOnly= */ false,
+        /* omitsRefused= */ false,
+        /* seesDetails= */ true);
+  }
+
+  /**
+   * Refuses a view of which details expire, or those of its source that it sees.
+   *
+   * @throws IllegalArgumentException naming the details and the rule
+   */
+  public void checkDetailsStay() {
+    ViewRules.checkNoDetailExpires(target, "the table of a view");
+    if (seesDetails) {
+      ViewRules.checkNoDetailExpires(source, "the source of a view of its details,");
+    }
   }
 
   /**

@@ -71,7 +71,7 @@ final class ViewRebuild<R> {
     this.source = source;
     this.views = views;
     this.ends = ends;
-    placedRows = new PlacedRows<>(source.carrier(), source.design(), views, ends);
+    placedRows = new PlacedRows<>(source.design(), views, ends);
     views.forEach(view -> tallies.put(view.view().name(), new Tally(view.view().name())));
   }
 
@@ -113,7 +113,7 @@ final class ViewRebuild<R> {
     boolean places = newViews.containsAll(views) && PlacedRows.serves(source, views);
     List<MarkedRow<R>> placed = new ArrayList<>();
     RebuildBatch<R> batch = newBatch();
-    long readNanos = source.carrier().nanoTime();
+    ReadTime read = readNow();
     byte[] last = new byte[0];
     try (RecordRanges rows = source.scan(behind(progress.start()))) {
       for (Result cells = rows.next(); cells != null; cells = rows.next()) {
@@ -124,7 +124,7 @@ final class ViewRebuild<R> {
           batch = newBatch();
           if (placed.isEmpty()) {
             progress.reached(last);
-            readNanos = renewed(rows, readNanos);
+            read = renewed(rows, read);
           }
         }
         if (places && placedRows.fits(row)) {
@@ -133,23 +133,23 @@ final class ViewRebuild<R> {
           batch.add(row);
         }
         if (batch.isFull() || placed.size() >= BATCH) {
-          putRight(placed, readNanos);
+          putRight(placed, read);
           putRight(batch);
           pace.await(batch.size() + placed.size());
           progress.reached(cells.getRow());
           placed.clear();
           batch = newBatch();
-          readNanos = renewed(rows, readNanos);
+          read = renewed(rows, read);
         }
         last = cells.getRow();
       }
     }
-    putRight(placed, readNanos);
+    putRight(placed, read);
     putRight(batch);
   }
 
-  private void putRight(List<MarkedRow<R>> placed, long readNanos) throws IOException {
-    if (!placedRows.put(placed, readNanos, tallies)) {
+  private void putRight(List<MarkedRow<R>> placed, ReadTime read) throws IOException {
+    if (!placedRows.put(placed, read, tallies)) {
       RebuildBatch<R> batch = newBatch();
       for (MarkedRow<R> row : placed) {
         batch.add(row);
@@ -163,12 +163,17 @@ final class ViewRebuild<R> {
   }
 
   /** Since when rows are read that are read now. */
-  private long renewed(RecordRanges rows, long readNanos) throws IOException {
-    if (source.carrier().nanoTime() - readNanos <= PlacedRows.RENEWED_NANOS) {
-      return readNanos;
+  private ReadTime renewed(RecordRanges rows, ReadTime read) throws IOException {
+    if (read.isWithin(PlacedRows.RENEWED_NANOS)) {
+      return read;
     }
+    ReadTime now = readNow();
     rows.renew();
-    return source.carrier().nanoTime();
+    return now;
+  }
+
+  private ReadTime readNow() {
+    return ReadTime.now(source.carrier(), ends.chain());
   }
 
   /** Whether so many rows of a view, of so many cells, are dealt with before others are read. */
@@ -280,8 +285,8 @@ final class ViewRebuild<R> {
     if (surplus.isEmpty()) {
       return;
     }
-    Steps.ended(ends.mayWrite()); // the view may have been given up, and be a table of its own
     List<Result> stillThere = stillThere(view, surplus);
+    Steps.ended(ends.mayWrite()); // the view may have been given up, and be a table of its own
     mayDelete.check();
     view.delete(stillThere);
     tally(view).surplus += stillThere.size();

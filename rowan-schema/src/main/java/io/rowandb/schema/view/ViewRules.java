@@ -34,7 +34,6 @@ final class ViewRules {
     checkReserved(target, origin(target));
     checkNothingExpires(source, "the source of a view");
     checkNothingExpires(target, "the table of a view");
-    checkNoDetailExpires(target, "the table of a view");
     checkDeletions(source, target);
     for (IndexDesign<?> index : target.indexes()) {
       if (index.isUnique()) {

@@ -24,7 +24,6 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.BooleanSupplier;
 import java.util.function.IntConsumer;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
@@ -93,6 +92,12 @@ final class ViewTable<R, V> {
     final List<Obsolete> obsolete = new ArrayList<>();
   }
 
+  /** Whether another call is to be made. */
+  @FunctionalInterface
+  interface MayGoOn {
+    boolean check() throws IOException;
+  }
+
   /** Of a row's details those that are older than a time. */
   private record Obsolete(byte[] row, long time) {}
 
@@ -112,8 +117,7 @@ final class ViewTable<R, V> {
    * @param counted is told how many rows a call has put
    * @return whether all are put; not when it was told not to go on
    */
-  boolean put(List<ChainWrite<R>> writes, BooleanSupplier mayGoOn, IntConsumer counted)
-      throws IOException {
+  boolean put(List<ChainWrite<R>> writes, MayGoOn mayGoOn, IntConsumer counted) throws IOException {
     Batch<V> batch = new Batch<>();
     for (ChainWrite<R> write : writes) {
       for (ViewRow<V> each : view.rows(write.record()).values()) {
@@ -129,12 +133,11 @@ final class ViewTable<R, V> {
     return put(batch, mayGoOn, counted);
   }
 
-  private boolean put(Batch<V> batch, BooleanSupplier mayGoOn, IntConsumer counted)
-      throws IOException {
+  private boolean put(Batch<V> batch, MayGoOn mayGoOn, IntConsumer counted) throws IOException {
     if (batch.changes.isEmpty()) {
       return true;
     }
-    if (!mayGoOn.getAsBoolean()) {
+    if (!mayGoOn.check()) {
       return false;
     }
     Steps.ended(write(batch));

@@ -8,14 +8,21 @@ import io.rowandb.schema.backend.WatchedAdmin;
 import io.rowandb.schema.backend.WatchedConnection;
 import io.rowandb.schema.pattern.IndexSettings;
 import io.rowandb.schema.pattern.RecordTable;
+import io.rowandb.schema.table.ChangedDesignException;
 import io.rowandb.schema.table.MigrationPhase;
 import io.rowandb.testkit.backend.OnBackEnd;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -32,6 +39,8 @@ class MigrationByOthersTest extends MovedCalls {
 
   /** No test waits until something is this old. */
   private static final IndexSettings LONG = IndexSettings.usual().withLease(Duration.ofDays(1));
+
+  private static final Set<String> WRITES = Set.of("checkAndMutate", "batch");
 
   private Migration<Call> migration;
   private MigrationRun<Call> mover;
@@ -134,5 +143,116 @@ class MigrationByOthersTest extends MovedCalls {
       late.delete(call(10));
       assertThat(all(late)).contains(call(11)).doesNotContain(call(10)).hasSize(6);
     }
+  }
+
+  /**
+   * Notes something that this version of Rowan does not know in the new table, or takes it away.
+   */
+  private void noteOfNewer(boolean there) throws IOException {
+    String line = ";each|seconds|more than none";
+    try (Admin admin = connection.getAdmin()) {
+      TableDescriptor table = admin.getDescriptor(byHash().name());
+      String design = table.getValue("rowan.design").replace(line, "");
+      admin.modifyTable(
+          TableDescriptorBuilder.newBuilder(table)
+              .setValue("rowan.design", there ? design + line : design)
+              .build());
+    }
+  }
+
+  /** A write. */
+  @FunctionalInterface
+  private interface Writing {
+    void by(MigratedTable<Call> table) throws IOException;
+  }
+
+  /**
+   * The new table refuses to be written when a write has looked at it, and is about its old row.
+   */
+  private void isWrittenAndRefused(Writing writing) throws IOException {
+    AtomicBoolean isNoted = new AtomicBoolean();
+    Connection noting =
+        WatchedConnection.of(
+            connection,
+            call -> {
+              boolean isWrite = WRITES.contains(call.name());
+              if (isWrite && !isNoted.getAndSet(true)) {
+                noteOfNewer(true);
+              }
+              return call.make();
+            });
+    try (MigratedTable<Call> table = MigratedTable.open(noting, migration, ALONE)) {
+      assertThatThrownBy(() -> writing.by(table))
+          .isInstanceOf(IOException.class)
+          .hasMessageContainingAll("a row of " + name + " is written", "what follows it is refused")
+          .hasMessageContaining("more than none");
+    }
+    noteOfNewer(false);
+  }
+
+  /** Who is told that a write is refused takes it for undone. */
+  @Test
+  void whatIsRefusedBehindItsRowIsWritten() throws IOException {
+    mover.copy();
+    mover.switchReads();
+    Call there = call(1);
+    Call changed = new Call(there.month(), there.phone(), there.start(), 1_000_000);
+    Call deleted = call(2);
+    isWrittenAndRefused(
+        table -> table.update(each -> changed, there.phone(), there.month(), there.start()));
+    isWrittenAndRefused(table -> table.putIfAbsent(call(20)));
+    isWrittenAndRefused(
+        table -> table.deleteIf(each -> true, deleted.phone(), deleted.month(), deleted.start()));
+    isWrittenAndRefused(table -> table.put(call(21)));
+    isWrittenAndRefused(table -> table.load(Stream.of(call(22))));
+    mover.end();
+    assertThat(inNew())
+        .containsExactlyInAnyOrder(
+            call(0), changed, call(3), call(4), call(20), call(21), call(22));
+  }
+
+  /** The tables are asked anew once, and refuse the write again. */
+  @Test
+  void aRefusalThatStaysIsTold() throws IOException {
+    mover.copy();
+    mover.switchReads();
+    noteOfNewer(true);
+    try (MigratedTable<Call> table = MigratedTable.open(connection, migration, ALONE)) {
+      assertThatThrownBy(() -> table.put(call(10)))
+          .isInstanceOf(ChangedDesignException.class)
+          .hasMessageContaining("more than none");
+    }
+  }
+
+  /** All of a move happens while a write is on its way, and each phase refuses what it knows. */
+  @Test
+  void aWriteAsksAnewInEachPhase() throws IOException {
+    AtomicBoolean isMoved = new AtomicBoolean(true);
+    ofProgram =
+        WatchedConnection.of(
+            connection,
+            call -> {
+              if (call.name().equals("checkAndMutate") && !isMoved.getAndSet(true)) {
+                mover.copy();
+                mover.switchReads();
+                try (MigratedTable<Call> other = another()) {
+                  assertRead(other, call(1)); // so the program knows the new table as a view
+                }
+                mover.end();
+              }
+              return call.make();
+            });
+    mover.copy();
+    try (MigratedTable<Call> early = another()) {
+      assertRead(early, call(1)); // so it knows that the old table has a view
+    }
+    mover.cancel();
+    try (MigratedTable<Call> late = another()) {
+      isMoved.set(false);
+      late.put(call(11));
+      assertThat(isMoved).isTrue();
+      assertThat(late.phase()).isEqualTo(MigrationPhase.ENDED);
+    }
+    assertThat(inNew()).contains(call(11)).hasSize(6);
   }
 }

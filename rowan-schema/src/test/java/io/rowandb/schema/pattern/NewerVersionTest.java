@@ -8,6 +8,7 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 import io.rowandb.schema.pattern.notes.NotedDesigns;
 import io.rowandb.schema.table.ChangedDesignException;
 import io.rowandb.schema.table.TableDesign;
+import io.rowandb.schema.table.TableDesignBuilder;
 import io.rowandb.testkit.backend.BackEnd;
 import io.rowandb.testkit.backend.OnBackEnd;
 import java.io.IOException;
@@ -216,6 +217,89 @@ class NewerVersionTest {
     assertThatThrownBy(() -> RecordTable.open(connection, byKind(), SETTINGS))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("format 2");
+  }
+
+  private TableDesignBuilder<Item> withoutIndex() {
+    return TableDesign.of(name + "_r", Item.class)
+        .key(key -> key.literal("R").part(Item::id))
+        .family("f")
+        .column(Item::kind, "f:k");
+  }
+
+  private TableDesign<Item> inTableOfRecords() {
+    return withoutIndex()
+        .index("byKind", index -> index.on(key -> key.part(Item::kind)).inTableOfRecords("I", "f"))
+        .build();
+  }
+
+  private static Stream<Arguments> whatIsNotKnownOfAnIndex() {
+    return Stream.of(
+        arguments("design", (UnaryOperator<String>) text -> text + RULE),
+        arguments("design", (UnaryOperator<String>) text -> "2" + text.substring(1)),
+        arguments("fields", (UnaryOperator<String>) text -> "2" + text.substring(1)),
+        arguments("state", (UnaryOperator<String>) old -> "resting"));
+  }
+
+  /** Nobody keeps it, and who declares it again makes it anew. */
+  @ParameterizedTest
+  @MethodSource("whatIsNotKnownOfAnIndex")
+  void whatIsNotedOfAnIndexThatWasGivenUpHindersNobody(String kind, UnaryOperator<String> value)
+      throws IOException {
+    TableDesign<Item> plain = withoutIndex().build();
+    RecordTable.create(connection, inTableOfRecords()).close();
+    UpgradePlan.of(connection, plain, SETTINGS).run();
+    note(plain.name().getNameAsString(), "rowan.index.byKind." + kind, value);
+    try (RecordTable<Item> table = RecordTable.open(connection, plain, SETTINGS)) {
+      table.put(ITEM);
+    }
+    assertThat(UpgradePlan.of(connection, plain, SETTINGS).isEmpty()).isTrue();
+    RecordTable.declare(connection, plain);
+    UpgradePlan.of(connection, inTableOfRecords(), SETTINGS).run();
+    try (RecordTable<Item> table = RecordTable.open(connection, inTableOfRecords(), SETTINGS)) {
+      assertThat(table.byIndex("byKind").where(Item::kind).is("x").list()).containsExactly(ITEM);
+    }
+  }
+
+  /** The same of one whose entries have a table of their own. */
+  @ParameterizedTest
+  @MethodSource("whatIsNotKnownOfAnIndex")
+  void anIndexThatWasGivenUpIsMadeAnew(String kind, UnaryOperator<String> value)
+      throws IOException {
+    UpgradePlan.of(connection, plain(), SETTINGS).run();
+    note(name + "_byKind", "rowan.index.byKind." + kind, value);
+    UpgradePlan.of(connection, byKind(), SETTINGS).run();
+    try (RecordTable<Item> table = RecordTable.open(connection, byKind(), SETTINGS)) {
+      assertThat(table.byIndex("byKind").where(Item::kind).is("x").list()).containsExactly(ITEM);
+    }
+  }
+
+  /** While programs may still read it, it is kept. */
+  @Test
+  void anIndexThatIsBeingGivenUpIsNoneOfThese() throws IOException {
+    TableDesign<Item> plain = withoutIndex().build();
+    RecordTable.create(connection, inTableOfRecords()).close();
+    String table = plain.name().getNameAsString();
+    note(table, "rowan.index.byKind.table", old -> "being given up by somebody");
+    note(table, "rowan.index.byKind.state", old -> "resting");
+    assertThatThrownBy(() -> UpgradePlan.of(connection, plain, SETTINGS))
+        .isInstanceOf(ChangedDesignException.class)
+        .hasMessageContaining("the word 'resting'");
+  }
+
+  /** What tools show of a table is what they know of it. */
+  @ParameterizedTest
+  @MethodSource("whatIsNotKnown")
+  void toolsReadTheRecords(String part, String attribute, UnaryOperator<String> value, String words)
+      throws IOException {
+    note(name + part, attribute, value);
+    assertThat(NotedDesigns.of(connection, TableName.valueOf(name))).as(words).hasSize(1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"design", "fields"})
+  void toolsPassOverAnIndexOfANewerFormat(String kind) throws IOException {
+    note(name + "_byKind", "rowan.index.byKind." + kind, text -> "2" + text.substring(1));
+    assertThat(NotedDesigns.of(connection, TableName.valueOf(name)).get(0).indexes()).isEmpty();
   }
 
   /** An attribute of an unknown name stays, whoever notes a design. */

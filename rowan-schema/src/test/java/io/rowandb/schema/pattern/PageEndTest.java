@@ -392,9 +392,32 @@ class PageEndTest {
         .endsWith("one row of each range");
     RecordQuery<Task> inTurn = tasks.byIndex("down").where(Task::state).in(List.of("a", "b"));
     assertThat(inTurn.explainPages().end().orElseThrow()).startsWith("in each range");
+    RecordQuery<Task> inGroups = tasks.byIndex("salted").where(Task::state).in(List.of("a", "b"));
+    assertThat(inGroups.explainPages().end().orElseThrow())
+        .startsWith("in each group of merged ranges with its last entry")
+        .endsWith("one row of each range of the group");
+    assertThat(inGroups.leastFirst().explainPages().end().orElseThrow())
+        .startsWith("with the last entry as of the first page");
     assertThat(tasks.all().explainPages().end().orElseThrow()).contains("no record moves");
     assertThat(inTurn.explain().end()).isEmpty();
     assertThat(inTurn.limit(3).explainPages().refusal().orElseThrow()).contains("limit 3");
+  }
+
+  /** One is moved ahead in the second group while the pages are in the first. */
+  @Test
+  void eachGroupOfMergedRangesHasAnEndOfItsOwn() throws Exception {
+    RecordQuery<Task> read = tasks.byIndex("salted").where(Task::state).in(List.of("a", "b"));
+    int ofSecond = 1; // of the state b
+    List<Integer> ids = new ArrayList<>();
+    Page<Task> page = read.page(PAGE);
+    assertThat(page.records()).extracting(Task::state).containsOnly("a");
+    tasks.put(moved(task(ofSecond), FAR));
+    page.records().forEach(task -> ids.add(task.id()));
+    while (page.next().isPresent()) {
+      page = read.page(PAGE, page.next().get());
+      page.records().forEach(task -> ids.add(task.id()));
+    }
+    assertThat(ids).containsExactlyInAnyOrderElementsOf(all());
   }
 
   /** How many scanners the first pages of a read open. */

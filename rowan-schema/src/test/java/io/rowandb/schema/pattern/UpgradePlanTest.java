@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rowandb.schema.backend.Death;
 import io.rowandb.schema.backend.WatchedAdmin;
+import io.rowandb.schema.backend.WatchedConnection;
 import io.rowandb.schema.table.ChangedDesignException;
 import io.rowandb.schema.table.TableDesign;
 import io.rowandb.schema.table.TableDesignBuilder;
@@ -28,6 +29,7 @@ import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -502,5 +504,32 @@ class UpgradePlanTest {
     assertThatThrownBy(() -> RecordTable.openOrCreate(connection, byAge()))
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContainingAll("build index byAge from 4 records", "give up index byCity");
+  }
+
+  /** A plan counts the records anew when the tables were changed, and not without an end. */
+  @Test
+  void tablesThatOthersChangeAllTheTime() throws IOException {
+    make(plain(), 3);
+    AtomicInteger changes = new AtomicInteger();
+    Connection changing =
+        WatchedConnection.of(
+            connection,
+            call -> {
+              if (call.name().equals("getScanner")) {
+                assertThat(changes.incrementAndGet()).isLessThan(100);
+                try (Admin admin = connection.getAdmin()) {
+                  TableDescriptor table = admin.getDescriptor(TableName.valueOf(name));
+                  admin.modifyTable(
+                      TableDescriptorBuilder.newBuilder(table)
+                          .setValue("rowan.awaited", changes.get() % 2 == 0 ? "" : "somebody")
+                          .build());
+                }
+              }
+              return call.make();
+            });
+    assertThatThrownBy(() -> UpgradePlan.of(changing, byCity(), SETTINGS))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("other programs changed the tables of " + name);
+    assertThat(changes).hasValue(10);
   }
 }

@@ -23,8 +23,10 @@ import org.apache.hadoop.hbase.HConstants;
  * </pre>
  *
  * <p>Numbers are big endian; the whole is in Base64 for URLs without padding. The range is the
- * number of the row's range in the plan. So behind row {@code "ab"} of range 1, up to row {@code
- * "b"} of range 0, of a read with the fingerprint 7, a token is
+ * number of the row's range in the plan. An end is that of the ranges which are read in one order
+ * with that of the row ({@link RowOrder#together}); those behind them get theirs by a later page.
+ * So behind row {@code "ab"} of range 1, up to row {@code "b"} of range 0, of a read with the
+ * fingerprint 7, a token is
  *
  * <pre>
  * 02 0000000000000007 00000001 0002 6162 00000000 62
