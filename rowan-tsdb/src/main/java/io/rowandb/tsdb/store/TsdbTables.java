@@ -22,7 +22,7 @@ import org.apache.hadoop.hbase.util.Bytes;
  * @param data {@code tsdb}, the points
  * @param uid {@code tsdb-uid}, the names
  * @param tree {@code tsdb-tree}; created, not used yet
- * @param meta {@code tsdb-meta}; created, not used yet
+ * @param meta {@code tsdb-meta}, what people say of series
  */
 public record TsdbTables(TableName data, TableName uid, TableName tree, TableName meta) {
   /** OpenTSDB's names. */
