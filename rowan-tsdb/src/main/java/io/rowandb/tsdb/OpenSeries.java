@@ -67,6 +67,9 @@ record OpenSeries(
   private static OpenSeries of(
       Connection connection, LayoutPlace place, MetaTracking tracking, Looked looked)
       throws IOException {
+    if (tracking.tracking()) {
+      place.tables().createMeta(connection);
+    }
     MetaTracker meta = new MetaTracker(connection, place.tables(), tracking, Clock.systemUTC());
     Uids uids =
         new Uids(

@@ -81,7 +81,7 @@ class ShownTsdbTest {
   }
 
   private void compare() {
-    assertThat(answers).hasSize(18);
+    assertThat(answers).hasSize(19);
     answers.forEach(
         (request, answer) -> {
           if (request.contains("?details")) {

@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.TableNotFoundException;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Result;
@@ -143,13 +144,23 @@ public final class MetaStore {
    * @throws DamagedDataException when what is stored is no JSON of meta data
    */
   public Optional<FoundSeries> series(SeriesId series) throws IOException {
+    Get get =
+        new Get(series.toBytes())
+            .addColumn(MetaCells.FAMILY, MetaCells.SERIES)
+            .addColumn(MetaCells.FAMILY, MetaCells.COUNTER);
+    return unlessAbsent(Optional.empty(), table -> found(table, series, table.get(get)));
+  }
+
+  private interface Call<A> {
+    A on(Table table) throws IOException;
+  }
+
+  /** Tables that were moved have none of meta data at first. */
+  private <A> A unlessAbsent(A otherwise, Call<A> call) throws IOException {
     try (Table table = connection.getTable(metaTable)) {
-      Result row =
-          table.get(
-              new Get(series.toBytes())
-                  .addColumn(MetaCells.FAMILY, MetaCells.SERIES)
-                  .addColumn(MetaCells.FAMILY, MetaCells.COUNTER));
-      return found(table, series, row);
+      return call.on(table);
+    } catch (TableNotFoundException e) {
+      return otherwise;
     }
   }
 
@@ -201,9 +212,12 @@ public final class MetaStore {
 
   /** Whether meta data of a series are stored. */
   public boolean exists(SeriesId series) throws IOException {
-    try (Table table = connection.getTable(metaTable)) {
-      return MetaCells.get(table, series.toBytes(), MetaCells.SERIES).isPresent();
-    }
+    return stored(series).isPresent();
+  }
+
+  private Optional<byte[]> stored(SeriesId series) throws IOException {
+    return unlessAbsent(
+        Optional.empty(), table -> MetaCells.get(table, series.toBytes(), MetaCells.SERIES));
   }
 
   /**
@@ -217,15 +231,14 @@ public final class MetaStore {
    */
   public boolean change(SeriesId series, SeriesMeta change, boolean replaces) throws IOException {
     checkNames(series);
+    Optional<byte[]> stored = stored(series);
+    if (stored.isEmpty()) {
+      throw new IllegalArgumentException("there are no meta data of the series " + series);
+    }
     try (Table table = connection.getTable(metaTable)) {
-      byte[] row = series.toBytes();
-      Optional<byte[]> stored = MetaCells.get(table, row, MetaCells.SERIES);
-      if (stored.isEmpty()) {
-        throw new IllegalArgumentException("there are no meta data of the series " + series);
-      }
       SeriesMeta before = metaOf(table, series, stored.get());
       byte[] after = change.of(before.tsuid()).over(before, replaces).toStored();
-      return MetaCells.write(table, row, MetaCells.SERIES, stored, after);
+      return MetaCells.write(table, series.toBytes(), MetaCells.SERIES, stored, after);
     }
   }
 
@@ -234,7 +247,8 @@ public final class MetaStore {
   }
 
   /**
-   * Stores the meta data of a series that has none, and a counter of 0.
+   * Stores the meta data of a series that has none, and a counter of 0. Makes the table, if it is
+   * not there.
    *
    * @param meta whose TSUID does not matter
    * @return whether it did: not, if there are some
@@ -242,6 +256,7 @@ public final class MetaStore {
    */
   public boolean create(SeriesId series, SeriesMeta meta) throws IOException {
     checkNames(series);
+    points.options().tables().createMeta(connection);
     byte[] row = series.toBytes();
     try (Table table = connection.getTable(metaTable)) {
       MetaCells.write(table, row, MetaCells.COUNTER, Optional.empty(), Bytes.toBytes(0L));
@@ -254,6 +269,8 @@ public final class MetaStore {
   public void delete(SeriesId series) throws IOException {
     try (Table table = connection.getTable(metaTable)) {
       MetaCells.delete(table, series.toBytes(), MetaCells.SERIES);
+    } catch (TableNotFoundException e) {
+      // There are none.
     }
   }
 
@@ -281,10 +298,13 @@ public final class MetaStore {
             .addColumn(MetaCells.FAMILY, MetaCells.SERIES)
             .addColumn(MetaCells.FAMILY, MetaCells.COUNTER)
             .setCaching(ROWS_A_REQUEST);
-    ReadBudget budget = points.budget(limits);
+    return unlessAbsent(List.of(), table -> find(table, scan, wanted, points.budget(limits)));
+  }
+
+  private List<FoundSeries> find(Table table, Scan scan, Set<Bytes> wanted, ReadBudget budget)
+      throws IOException {
     List<FoundSeries> found = new ArrayList<>();
-    try (Table table = connection.getTable(metaTable);
-        ResultScanner rows = table.getScanner(scan)) {
+    try (ResultScanner rows = table.getScanner(scan)) {
       for (Result row = rows.next(); row != null; row = rows.next()) {
         budget.checkTime();
         budget.took(row);

@@ -111,16 +111,23 @@ public final class MetaSync {
   }
 
   /**
-   * Reads the keys of all rows of points, or goes on where a run before was stopped.
+   * Reads the keys of all rows of points, or goes on where a run before was stopped. Makes the
+   * table of meta data, if it is not there.
    *
    * @throws io.rowandb.tsdb.rows.WrongLayoutException when more than a tenth of a sample of rows
    *     are no rows of the layout, or have UIDs without names; nothing is written
    */
   public Report run() throws IOException {
-    try (Table points = connection.getTable(options.tables().data());
-        Table names = connection.getTable(options.tables().uid());
-        Table metas = connection.getTable(options.tables().meta())) {
+    try (Table points = connection.getTable(options.tables().data())) {
       LayoutSample.check(points, layout, Optional.of(uids));
+      options.tables().createMeta(connection);
+      return run(points);
+    }
+  }
+
+  private Report run(Table points) throws IOException {
+    try (Table names = connection.getTable(options.tables().uid());
+        Table metas = connection.getTable(options.tables().meta())) {
       Optional<byte[]> cursor = MetaCells.get(metas, CURSOR_ROW, CURSOR);
       RowKeys.forEach(
           points,

@@ -3,6 +3,7 @@ package io.rowandb.tsdb.meta;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.rowandb.testkit.backend.BackEnd;
 import io.rowandb.tsdb.MeddledConnection;
 import io.rowandb.tsdb.codec.SeriesId;
 import io.rowandb.tsdb.store.LimitExceededException;
@@ -116,6 +117,31 @@ class MetaStoreTest extends MetaCase {
     ReadLimits one = new ReadLimits(1, 1 << 20, 10, Duration.ofMinutes(1));
     assertThatThrownBy(() -> series.meta().find("m", Map.of(), one))
         .isInstanceOf(LimitExceededException.class);
+  }
+
+  /** As behind a move to another layout. */
+  @Test
+  void withoutTheTableThereAreNoneUntilSomeAreCreated() throws Exception {
+    metric();
+    SeriesId id = id("sys.cpu", "host", "web1");
+    for (int i = 0; i < 3; i++) {
+      BackEnd.drop(connection, tables.meta().getNameAsString());
+      assertThat(series.meta().series(id)).isEmpty();
+      assertThat(series.meta().exists(id)).isFalse();
+      assertThat(found("sys.cpu", Map.of())).isEmpty();
+      series.meta().delete(id);
+      assertThatThrownBy(() -> series.meta().change(id, SeriesMeta.of("", SAID), false))
+          .hasMessageContaining("no meta data");
+      switch (i) {
+        case 0 -> assertThat(series.meta().create(id, SeriesMeta.of("", SAID))).isTrue();
+        case 1 -> new MetaSync(connection, series.store().options(), series.uids()).run();
+        default ->
+            put(
+                series.withMeta(new MetaTracking(false, true, true, true)),
+                "sys.cpu 1309687260 1 host=web1");
+      }
+      assertThat(found("sys.cpu", Map.of())).containsExactly("web1");
+    }
   }
 
   private List<String> found(String metric, Map<String, String> tags) throws IOException {
