@@ -150,7 +150,7 @@ _rowan_options() {
         "--uid-width --verbose --version"
       ;;
     "tsdb import")
-      echo "--cluster --create --csv --file --help --hosts --metric --path --points --salt-buckets --salt-width --seed" \
+      echo "--cluster --create --csv --file --help --hosts --meta --metric --path --points --salt-buckets --salt-width --seed" \
         "--start --step --table --tags --time --uid-width --verbose --version --zone"
       ;;
     "tsdb index") echo "--help --version" ;;
@@ -172,6 +172,9 @@ _rowan_options() {
       echo "--cluster --help --metric --most --path --salt-buckets --salt-width --table --tag --uid-width --verbose" \
         "--version"
       ;;
+    "tsdb metasync")
+      echo "--cluster --help --path --salt-buckets --salt-width --table --uid-width --verbose --version"
+      ;;
     "tsdb query")
       echo "--cluster --end --explain --help --path --query --rollups --salt-buckets --salt-width --sketches --start --table --uid-width" \
         "--verbose --version --zone"
@@ -189,8 +192,8 @@ _rowan_options() {
         "--uid-width --verbose --version"
       ;;
     "tsdb serve")
-      echo "--allow-delete --cluster --cors --create --help --host --name --path --port --rollups --salt-buckets --salt-width" \
-        "--table --uid-width --verbose --version"
+      echo "--allow-delete --cluster --cors --create --help --host --meta --name --path --port --rollups --salt-buckets" \
+        "--salt-width --table --uid-width --verbose --version"
       ;;
     "tsdb suggest")
       echo "--cluster --help --most --path --prefix --salt-buckets --salt-width --table --type --uid-width" \
@@ -272,6 +275,7 @@ _rowan_value() {
     "design advise --best" | "design advise --budget" | "design measure --calls" | "design simulate --servers" | "design simulate --spans") echo unknown ;;
     "tsdb convert --to") echo "packed opentsdb" ;;
     "tsdb fsck --keep") echo "last first" ;;
+    "tsdb "*" --meta") echo "realtime_uid tsuid_tracking realtime_ts tsuid_incrementing" ;;
     "tsdb suggest --type" | "tsdb uid "*" --type") echo "metrics tagk tagv" ;;
     "tsdb import --create" | "tsdb serve --create" | "tsdb serve --rollups" | "shell --create" | "rest --create" | "thrift --create" | "systems "*" --create" | *" load --create" | *" compare --create") ;;
     "board "*" --accidents" | "forum "*" --accidents" | *" --after" | *" --area" | *" --author" | "board "*" --around" | "board "*" --asked" | \
@@ -307,7 +311,7 @@ _rowan_argument() {
     twibase) echo "$_rowan_systems replan" ;;
     forum) echo "$_rowan_systems move remove repair" ;;
     logs) echo "$_rowan_systems index" ;;
-    tsdb) echo "convert drop fsck import index keep last lookup query relayout rollup scan serve suggest uid" ;;
+    tsdb) echo "convert drop fsck import index keep last lookup metasync query relayout rollup scan serve suggest uid" ;;
     "tsdb index") echo "build drop state" ;;
     "tsdb uid") echo "assign delete grep rename room" ;;
     design) echo "advise check estimate fit mcp measure simulate" ;;

@@ -1,18 +1,26 @@
 package io.rowandb.tsdb;
 
 import io.rowandb.tsdb.codec.PointKeyLayout;
+import io.rowandb.tsdb.codec.SeriesId;
 import io.rowandb.tsdb.kept.KeptRollups;
 import io.rowandb.tsdb.layout.LayoutPlace;
+import io.rowandb.tsdb.meta.MetaTracker;
+import io.rowandb.tsdb.meta.MetaTracking;
 import io.rowandb.tsdb.query.Queries;
 import io.rowandb.tsdb.store.DataPoint;
 import io.rowandb.tsdb.store.PointStore;
 import io.rowandb.tsdb.store.PointStoreOptions;
+import io.rowandb.tsdb.store.Series;
 import io.rowandb.tsdb.store.TsdbTables;
 import io.rowandb.tsdb.uid.UidOptions;
 import io.rowandb.tsdb.uid.UidRoom;
 import io.rowandb.tsdb.uid.Uids;
 import java.io.IOException;
+import java.time.Clock;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.apache.hadoop.hbase.client.Connection;
 
@@ -20,6 +28,7 @@ import org.apache.hadoop.hbase.client.Connection;
  * Tables that are open.
  *
  * @param kept the rollups, if they are kept
+ * @param meta creates meta data
  * @param looked just before it was found that they are the ones
  */
 record OpenSeries(
@@ -28,6 +37,7 @@ record OpenSeries(
     Queries queries,
     Uids uids,
     Optional<KeptRollups> kept,
+    MetaTracker meta,
     Looked looked) {
   /** A time by both clocks: one stands still while a computer sleeps, the other may be set back. */
   record Looked(long nanos, long millis) {
@@ -47,16 +57,26 @@ record OpenSeries(
 
   private static final System.Logger LOG = System.getLogger(TimeSeries.class.getName());
 
-  static OpenSeries at(Connection connection, TsdbTables asked, PointKeyLayout layout)
+  static OpenSeries at(
+      Connection connection, TsdbTables asked, PointKeyLayout layout, MetaTracking tracking)
       throws IOException {
     Looked looked = Looked.now();
-    return of(connection, LayoutPlace.find(connection, asked, layout), looked);
+    return of(connection, LayoutPlace.find(connection, asked, layout), tracking, looked);
   }
 
-  private static OpenSeries of(Connection connection, LayoutPlace place, Looked looked)
+  private static OpenSeries of(
+      Connection connection, LayoutPlace place, MetaTracking tracking, Looked looked)
       throws IOException {
+    if (tracking.tracking()) {
+      place.tables().createMeta(connection);
+    }
+    MetaTracker meta = new MetaTracker(connection, place.tables(), tracking, Clock.systemUTC());
     Uids uids =
-        new Uids(connection, UidOptions.of(place.tables().uid(), place.layout()), OpenSeries::warn);
+        new Uids(
+            connection,
+            UidOptions.of(place.tables().uid(), place.layout()),
+            OpenSeries::warn,
+            meta::assigned);
     PointStore store =
         new PointStore(
             connection, uids, PointStoreOptions.of(place.tables()).withLayout(place.layout()));
@@ -64,7 +84,7 @@ record OpenSeries(
         KeptRollups.areKept(connection, place.tables())
             ? Optional.of(new KeptRollups(connection, store.options(), uids))
             : Optional.empty();
-    return new OpenSeries(place, store, new Queries(store), uids, kept, looked);
+    return new OpenSeries(place, store, new Queries(store), uids, kept, meta, looked);
   }
 
   private static void warn(UidRoom room) {
@@ -82,8 +102,8 @@ record OpenSeries(
     Looked looked = Looked.now();
     LayoutPlace found = LayoutPlace.find(connection, asked, layout);
     return found.tables().equals(place.tables()) && found.layout().equals(place.layout())
-        ? new OpenSeries(found, store, queries, uids, kept, looked)
-        : of(connection, found, looked);
+        ? new OpenSeries(found, store, queries, uids, kept, meta, looked)
+        : of(connection, found, meta.tracking(), looked);
   }
 
   void put(List<DataPoint> points) throws IOException {
@@ -92,6 +112,20 @@ record OpenSeries(
     } else {
       store.put(points);
     }
+    if (meta.tracking().tracking()) {
+      meta.wrote(counts(points));
+    }
+  }
+
+  /** How many points each series has; their names have UIDs by now, which are in memory. */
+  private Map<SeriesId, Integer> counts(List<DataPoint> points) throws IOException {
+    Map<Series, Integer> bySeries = new LinkedHashMap<>();
+    points.forEach(each -> bySeries.merge(each.series(), 1, Integer::sum));
+    Map<SeriesId, Integer> counts = new HashMap<>();
+    for (Map.Entry<Series, Integer> each : bySeries.entrySet()) {
+      counts.merge(store.identify(each.getKey()), each.getValue(), Integer::sum);
+    }
+    return counts;
   }
 
   boolean takesWrites() {

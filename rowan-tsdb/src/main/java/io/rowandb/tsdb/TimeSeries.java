@@ -8,6 +8,8 @@ import io.rowandb.tsdb.histogram.Histograms;
 import io.rowandb.tsdb.kept.KeptRollups;
 import io.rowandb.tsdb.layout.LayoutMovingException;
 import io.rowandb.tsdb.layout.LayoutPlace;
+import io.rowandb.tsdb.meta.MetaStore;
+import io.rowandb.tsdb.meta.MetaTracking;
 import io.rowandb.tsdb.query.GivenQueries;
 import io.rowandb.tsdb.query.GroupAnswer;
 import io.rowandb.tsdb.query.KeptQueries;
@@ -73,7 +75,7 @@ public final class TimeSeries {
   private TimeSeries(
       Connection connection, TsdbTables asked, PointKeyLayout askedLayout, Duration lease)
       throws IOException {
-    this(connection, asked, askedLayout, lease.toNanos(), Optional.empty());
+    this(connection, asked, askedLayout, lease.toNanos(), Optional.empty(), MetaTracking.NONE);
   }
 
   private TimeSeries(
@@ -81,14 +83,15 @@ public final class TimeSeries {
       TsdbTables asked,
       PointKeyLayout askedLayout,
       long leaseNanos,
-      Optional<RollupTables> rollups)
+      Optional<RollupTables> rollups,
+      MetaTracking tracking)
       throws IOException {
     this.connection = connection;
     this.asked = asked;
     this.askedLayout = askedLayout;
     this.leaseNanos = leaseNanos;
     this.rollups = rollups;
-    opened = OpenSeries.at(connection, asked, askedLayout);
+    opened = OpenSeries.at(connection, asked, askedLayout, tracking);
   }
 
   /** Opens the tables, and makes those that are not there, without compression. */
@@ -164,14 +167,33 @@ public final class TimeSeries {
   /** The same, without names that are remembered; who uses this one goes on with what it knows. */
   public TimeSeries anew() {
     try {
-      return with(rollups);
+      return with(rollups, tracking());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  private TimeSeries with(Optional<RollupTables> tables) throws IOException {
-    return new TimeSeries(connection, asked, askedLayout, leaseNanos, tables);
+  private TimeSeries with(Optional<RollupTables> given, MetaTracking tracking) throws IOException {
+    return new TimeSeries(connection, asked, askedLayout, leaseNanos, given, tracking);
+  }
+
+  /**
+   * The same, creating meta data as names get UIDs and points are written. Who opens these tables
+   * without does not create them: {@link io.rowandb.tsdb.meta.MetaSync} does so later.
+   */
+  public TimeSeries withMeta(MetaTracking tracking) throws IOException {
+    return with(rollups, tracking);
+  }
+
+  /** Which meta data are created. */
+  public MetaTracking tracking() {
+    return opened.meta().tracking();
+  }
+
+  /** Meta data of names and series, where they are now; as {@link #store}. */
+  public MetaStore meta() {
+    OpenSeries known = nowOrUnchecked();
+    return new MetaStore(connection, known.store(), known.uids());
   }
 
   /**
@@ -182,7 +204,7 @@ public final class TimeSeries {
   public TimeSeries withRollups(RollupTables given) throws IOException {
     checkNotMoved(now());
     given.create(connection);
-    return with(Optional.of(given));
+    return with(Optional.of(given), tracking());
   }
 
   private void checkNotMoved(OpenSeries of) throws IOException {
@@ -209,7 +231,7 @@ public final class TimeSeries {
       throw new LayoutMovingException(asked.data(), null);
     }
     new KeptRollups(connection, known.store().options(), known.uids()).create();
-    return with(rollups);
+    return with(rollups, tracking());
   }
 
   /**
@@ -224,7 +246,8 @@ public final class TimeSeries {
   /** Histograms beside the points, where they are now; as {@link #store}. */
   public Histograms histograms(HistogramCodec codec) {
     OpenSeries known = nowOrUnchecked();
-    return new Histograms(connection, known.uids(), known.store().options(), codec);
+    return new Histograms(
+        connection, known.uids(), known.store().options(), codec, known.meta()::wrote);
   }
 
   /**

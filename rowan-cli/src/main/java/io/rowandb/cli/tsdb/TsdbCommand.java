@@ -24,6 +24,7 @@ import picocli.CommandLine.Spec;
       TsdbKeepCommand.class,
       TsdbLastCommand.class,
       TsdbLookupCommand.class,
+      TsdbMetaSyncCommand.class,
       TsdbQueryCommand.class,
       TsdbRelayoutCommand.class,
       TsdbRollupCommand.class,
@@ -42,8 +43,7 @@ public final class TsdbCommand implements Runnable {
   public void run() {
     throw new ParameterException(
         spec.commandLine(),
-        "a command is missing: convert, drop, fsck, import, index, keep, last, lookup, query,"
-            + " relayout, rollup, scan, serve, suggest or"
-            + " uid");
+        "a command is missing: convert, drop, fsck, import, index, keep, last, lookup,"
+            + " metasync, query, relayout, rollup, scan, serve, suggest or uid");
   }
 }

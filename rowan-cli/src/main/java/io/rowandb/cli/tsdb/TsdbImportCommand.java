@@ -7,6 +7,7 @@ import io.rowandb.cli.systems.SystemLoad;
 import io.rowandb.cli.systems.SystemStore;
 import io.rowandb.tsdb.TimeSeries;
 import io.rowandb.tsdb.codec.PointKeyLayout;
+import io.rowandb.tsdb.meta.MetaTracking;
 import io.rowandb.tsdb.store.TsdbTables;
 import java.io.IOException;
 import java.util.concurrent.Callable;
@@ -43,6 +44,8 @@ final class TsdbImportCommand implements Callable<Integer> {
 
   @Mixin private PointSource source;
 
+  @Mixin private MetaOption meta;
+
   @Mixin private VerboseOption verbose;
 
   @Override
@@ -50,6 +53,7 @@ final class TsdbImportCommand implements Callable<Integer> {
     Logging.configure(verbose.given());
     TsdbTables tables = table.tables();
     PointKeyLayout layout = table.layout();
+    MetaTracking tracking = meta.tracking();
     source.check();
     AtomicReference<TimeSeries> series = new AtomicReference<>(); // from before a point is read
     new SystemLoad<>(
@@ -60,7 +64,7 @@ final class TsdbImportCommand implements Callable<Integer> {
             store,
             create,
             (connection, points) -> {
-              series.set(TimeSeries.open(connection, tables, layout));
+              series.set(TimeSeries.open(connection, tables, layout).withMeta(tracking));
               return series.get().load(points);
             },
             spec.commandLine().getOut());

@@ -10,6 +10,7 @@ import io.rowandb.tsdb.TimeSeries;
 import io.rowandb.tsdb.codec.PointKeyLayout;
 import io.rowandb.tsdb.given.RollupTables;
 import io.rowandb.tsdb.kept.KeptUpkeep;
+import io.rowandb.tsdb.meta.MetaTracking;
 import io.rowandb.tsdb.server.TsdbServer;
 import io.rowandb.tsdb.server.TsdbServerSettings;
 import io.rowandb.tsdb.store.TsdbTables;
@@ -80,6 +81,8 @@ final class TsdbServeCommand implements Callable<Integer> {
           "Questions may remove the points that they ask for, by delete or DELETE, as in OpenTSDB with tsd.http.query.allow_delete.")
   private boolean allowDelete;
 
+  @Mixin private MetaOption meta;
+
   @Mixin private TsdbTablesOption table;
 
   @Mixin private VerboseOption verbose;
@@ -91,8 +94,9 @@ final class TsdbServeCommand implements Callable<Integer> {
     TsdbServerSettings settings = settings();
     TsdbTables tables = table.tables();
     PointKeyLayout layout = table.layout();
+    MetaTracking tracking = meta.tracking();
     try (StopSignal signal = StopSignal.listen()) {
-      serve(settings, tables, layout, signal);
+      serve(settings, tables, layout, tracking, signal);
       listen.sayStopped();
       return 0;
     }
@@ -111,13 +115,18 @@ final class TsdbServeCommand implements Callable<Integer> {
   }
 
   private void serve(
-      TsdbServerSettings settings, TsdbTables tables, PointKeyLayout layout, StopSignal signal)
+      TsdbServerSettings settings,
+      TsdbTables tables,
+      PointKeyLayout layout,
+      MetaTracking tracking,
+      StopSignal signal)
       throws IOException, InterruptedException {
     try (Connection connection = store.connect(create)) {
       TimeSeries points =
-          create.given()
-              ? TimeSeries.open(connection, tables, layout)
-              : TimeSeries.openExisting(connection, tables, layout);
+          (create.given()
+                  ? TimeSeries.open(connection, tables, layout)
+                  : TimeSeries.openExisting(connection, tables, layout))
+              .withMeta(tracking);
       TimeSeries series = rollups ? points.withRollups(RollupTables.of(tables)) : points;
       String at = store.describe();
       Optional<KeptUpkeep> upkeep = upkeep(series);

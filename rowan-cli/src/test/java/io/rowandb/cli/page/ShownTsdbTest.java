@@ -81,13 +81,16 @@ class ShownTsdbTest {
   }
 
   private void compare() {
-    assertThat(answers).hasSize(15);
+    assertThat(answers).hasSize(19);
     answers.forEach(
         (request, answer) -> {
           if (request.contains("?details")) {
             assertThat(answer).contains("\"failed\":0,\"success\":1");
           }
         });
+    assertAnswer("create=true", "\"units\":\"packets\"", "\"max\":1000.0");
+    assertAnswer("tsmeta?m=sys.net", "\"totalDatapoints\":1");
+    assertAnswer("uidmeta", "\"custom\":{\"owner\":\"ops\"},\"displayName\":\"The first metric\"");
     assertAnswer("rollup_fallback_raw", "{\"1309687200\":42.0}");
     assertAnswer(
         "percentiles", "sys.latency_pct_99.9", "\"1309687200\":2.625", "sys.latency_0.0_1.75");

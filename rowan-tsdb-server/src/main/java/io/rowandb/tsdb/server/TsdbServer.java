@@ -12,6 +12,7 @@ import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import io.netty.util.concurrent.GlobalEventExecutor;
 import io.rowandb.tsdb.TimeSeries;
+import io.rowandb.tsdb.meta.MetaTracking;
 import io.rowandb.tsdb.server.api.ApiRoutes;
 import io.rowandb.tsdb.server.api.ServedStore;
 import io.rowandb.tsdb.server.api.ServerStats;
@@ -134,7 +135,7 @@ public final class TsdbServer implements AutoCloseable {
             stats,
             settings.limits(),
             settings.allowsDelete(),
-            configuration(settings, store.tables()),
+            configuration(settings, store),
             clock),
         new TelnetCommands(store, stats, clock, settings.bounds().maxLineBytes()),
         stats,
@@ -146,11 +147,17 @@ public final class TsdbServer implements AutoCloseable {
         new DefaultChannelGroup(GlobalEventExecutor.INSTANCE));
   }
 
-  private static Map<String, String> configuration(TsdbServerSettings settings, TsdbTables tables) {
+  private static Map<String, String> configuration(TsdbServerSettings settings, ServedStore store) {
+    TsdbTables tables = store.tables();
+    MetaTracking meta = store.tracking();
     Map<String, String> all = new TreeMap<>();
     all.put("tsd.core.auto_create_metrics", "true");
     all.put("tsd.core.auto_create_tagks", "true");
     all.put("tsd.core.auto_create_tagvs", "true");
+    all.put("tsd.core.meta.enable_realtime_ts", Boolean.toString(meta.series()));
+    all.put("tsd.core.meta.enable_realtime_uid", Boolean.toString(meta.names()));
+    all.put("tsd.core.meta.enable_tsuid_incrementing", Boolean.toString(meta.counting()));
+    all.put("tsd.core.meta.enable_tsuid_tracking", Boolean.toString(meta.tracking()));
     all.put("tsd.http.query.allow_delete", Boolean.toString(settings.allowsDelete()));
     all.put("tsd.http.request.cors_domains", String.join(",", settings.sites()));
     all.put("tsd.http.request.enable_chunked", "true");
@@ -162,6 +169,7 @@ public final class TsdbServer implements AutoCloseable {
     all.put("tsd.query.limits.data_points.default", String.valueOf(settings.limits().maxPoints()));
     all.put("tsd.query.timeout", String.valueOf(settings.limits().maxTime().toMillis()));
     all.put("tsd.storage.hbase.data_table", tables.data().getNameAsString());
+    all.put("tsd.storage.hbase.meta_table", tables.meta().getNameAsString());
     all.put("tsd.storage.hbase.uid_table", tables.uid().getNameAsString());
     return all;
   }

@@ -2,7 +2,9 @@ package io.rowandb.tsdb.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rowandb.tsdb.codec.PointTime;
 import io.rowandb.tsdb.store.ReadLimits;
+import io.rowandb.tsdb.store.Series;
 import io.rowandb.tsdb.text.PointLine;
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayInputStream;
@@ -17,7 +19,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.BeforeEach;
@@ -125,6 +129,62 @@ class GraphEndpointTest extends TsdbServerCase {
                 + "&style=points&smooth=bezier&yformat=%25s&fgcolor=xffffff&bgcolor=x000000&tz=PST");
     assertThat(all.getWidth()).isEqualTo(1500);
     assertThat(graph("none:M", "&nokey&title=&wxh=").getWidth()).isEqualTo(1024);
+  }
+
+  /** Whether two graphs are the same, pixel by pixel. */
+  private static boolean areSame(BufferedImage one, BufferedImage other) {
+    int[] left = one.getRGB(0, 0, one.getWidth(), one.getHeight(), null, 0, one.getWidth());
+    int[] right = other.getRGB(0, 0, other.getWidth(), other.getHeight(), null, 0, one.getWidth());
+    return Arrays.equals(left, right);
+  }
+
+  @Test
+  void annotationsAreDrawnUnlessTheyAreNotWanted() throws Exception {
+    BufferedImage plain = graph("sum:M", "&png");
+    Series web1 = Series.of(metric, Map.of("host", "web1", "site", "north"));
+    String tsuid = series.store().find(web1).toString();
+    ok(
+        post(
+            "/api/annotation",
+            "{\"tsuid\":\"" + tsuid + "\",\"startTime\":1309687230,\"description\":\"deployed\"}"));
+    BufferedImage noted = graph("sum:M", "&png");
+    assertThat(areSame(noted, plain)).isFalse();
+    assertThat(areSame(graph("sum:M", "&png&no_annotations"), plain)).isTrue();
+    assertThat(areSame(graph("sum:M{host=web2}", "&png"), noted)).isFalse();
+    String lines = ok(get(path("sum:M", "&ascii")));
+    ok(post("/api/annotation", "{\"startTime\":1309687290,\"description\":\"all\"}"));
+    assertThat(areSame(graph("sum:M", "&png"), noted)).isTrue();
+    BufferedImage both = graph("sum:M", "&png&global_annotations");
+    assertThat(areSame(both, noted)).isFalse();
+    assertThat(areSame(graph("sum:M", "&png&global_annotations&no_annotations"), plain)).isTrue();
+    assertThat(ok(get(path("sum:M", "&ascii&global_annotations")))).isEqualTo(lines);
+    ok(send(request("/api/annotation/bulk?start_time=0&end_time=4000000000&global").DELETE()));
+  }
+
+  /** A series with annotations alone is no line, and has no name in the key. */
+  @Test
+  void aSeriesWithAnnotationsAloneIsNoLine() throws Exception {
+    Series noted = Series.of(metric, Map.of("host", "web3"));
+    series
+        .store()
+        .annotate(
+            noted,
+            PointTime.ofSeconds(1_309_687_230),
+            "{\"startTime\":1309687230,\"description\":\"\"}");
+    BufferedImage without = graph("none:M", "&png&no_annotations");
+    BufferedImage with = graph("none:M", "&png");
+    assertThat(areSame(with, without)).isFalse();
+    // But for the column of the line they are the same.
+    int differ = 0;
+    for (int column = 0; column < with.getWidth(); column++) {
+      for (int row = 0; row < with.getHeight(); row++) {
+        if (with.getRGB(column, row) != without.getRGB(column, row)) {
+          differ++;
+          break;
+        }
+      }
+    }
+    assertThat(differ).isBetween(1, 3);
   }
 
   @Test

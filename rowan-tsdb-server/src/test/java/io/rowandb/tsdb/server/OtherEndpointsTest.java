@@ -183,7 +183,7 @@ class OtherEndpointsTest extends TsdbServerCase {
           /api/v2/put | 501 | Requested API version is greater than the max implemented
           /api/tree | 501 | Not implemented
           /api/stats/other | 501 | Not implemented
-          /api/uid/uidmeta | 501 | Other UID endpoints have not been implemented yet
+          /api/uid/other | 501 | Other UID endpoints have not been implemented yet
           /api/suggest?type=%zz | 400 | Bad query string
           """)
   void whatIsNotThereIsSaid(String path, int status, String message) throws Exception {

@@ -41,6 +41,18 @@ public final class Histograms {
   private final HistogramCodec codec;
   private final PointStore store;
   private final PointScans scans;
+  private final Written written;
+
+  /** Is told of histograms that are written. */
+  public interface Written {
+    /**
+     * They are in the store.
+     *
+     * @param histograms how many of each series
+     * @throws IOException which {@link Histograms#put} throws too
+     */
+    void wrote(Map<SeriesId, Integer> histograms) throws IOException;
+  }
 
   /**
    * Beside the points of these options.
@@ -49,9 +61,20 @@ public final class Histograms {
    */
   public Histograms(
       Connection connection, Uids uids, PointStoreOptions options, HistogramCodec codec) {
+    this(connection, uids, options, codec, counts -> {});
+  }
+
+  /** As {@link #Histograms(Connection, Uids, PointStoreOptions, HistogramCodec)}. */
+  public Histograms(
+      Connection connection,
+      Uids uids,
+      PointStoreOptions options,
+      HistogramCodec codec,
+      Written written) {
     this.connection = connection;
     this.options = options;
     this.codec = codec;
+    this.written = written;
     store = new PointStore(connection, uids, options);
     scans = new PointScans(connection, uids, options);
   }
@@ -102,6 +125,9 @@ public final class Histograms {
                 table.put(puts);
               }
             });
+    Map<SeriesId, Integer> counts = new HashMap<>();
+    ids.forEach(each -> counts.merge(each, 1, Integer::sum));
+    written.wrote(counts);
   }
 
   private record Stored(BucketCounts counts, long stamp) {}

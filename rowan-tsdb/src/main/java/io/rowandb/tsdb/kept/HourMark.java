@@ -30,6 +30,9 @@ public record HourMark(long changes, int writers, byte[] made) {
   private static final int EXACT = 1;
   private static final int SKETCHED = 2;
 
+  /** Older versions do not know it, and take it for an hour without sketches. */
+  private static final int UNSKETCHABLE = 4;
+
   static HourMark of(Result row) throws DamagedDataException {
     long changes = 0;
     int writers = 0;
@@ -56,13 +59,29 @@ public record HourMark(long changes, int writers, byte[] made) {
     return value;
   }
 
+  /** Whether there are sketches of what was made. */
+  enum Sketches {
+    /** There are no tables of sketches. */
+    NONE(0),
+    /** There are. */
+    MADE(SKETCHED),
+    /** A number has no bucket in a sketch. */
+    IMPOSSIBLE(UNSKETCHABLE);
+
+    private final int flag;
+
+    Sketches(int flag) {
+      this.flag = flag;
+    }
+  }
+
   static byte[] made(
-      long changes, long token, DuplicateRule rule, boolean exact, boolean sketched) {
+      long changes, long token, DuplicateRule rule, boolean exact, Sketches sketches) {
     return ByteBuffer.allocate(MADE_BYTES)
         .putLong(changes)
         .putLong(token)
         .put(code(rule))
-        .put((byte) ((exact ? EXACT : 0) | (sketched ? SKETCHED : 0)))
+        .put((byte) ((exact ? EXACT : 0) | sketches.flag))
         .array();
   }
 
@@ -91,6 +110,11 @@ public record HourMark(long changes, int writers, byte[] made) {
   /** Whether all numbers have sketches, if it is clean. */
   public boolean isSketched() {
     return has(SKETCHED);
+  }
+
+  /** Whether a number of it has no bucket in a sketch, so that there are none, if it is clean. */
+  boolean isUnsketchable() {
+    return has(UNSKETCHABLE);
   }
 
   private boolean has(int flag) {

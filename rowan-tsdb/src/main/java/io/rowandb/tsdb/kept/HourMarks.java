@@ -157,7 +157,7 @@ final class HourMarks {
    * removed and another one was written.
    */
   void setNoneMade(byte[] row, long token, DuplicateRule rule) throws IOException {
-    byte[] none = HourMark.made(HourMark.NEVER, token, rule, false, false);
+    byte[] none = HourMark.made(HourMark.NEVER, token, rule, false, HourMark.Sketches.NONE);
     Put put = new Put(row).addColumn(FAMILY, HourMark.MADE, none);
     try (Table table = connection.getTable(name)) {
       table.checkAndMutate(

@@ -34,7 +34,7 @@ final class KeptMaker {
   enum Which {
     /** Those that changed. */
     CHANGED,
-    /** Also those that have no sketches, as they were made before sketches were. */
+    /** Also those that may have sketches and have none, as they were made before sketches were. */
     UNSKETCHED
   }
 
@@ -42,7 +42,7 @@ final class KeptMaker {
   boolean isToMake(HourMark mark, Which which) {
     return mark.writers() == 0
         && (!mark.isClean(options.duplicates())
-            || (which == Which.UNSKETCHED && !mark.isSketched()));
+            || (which == Which.UNSKETCHED && !mark.isSketched() && !mark.isUnsketchable()));
   }
 
   /** Makes those of an hour; whether it did. */
@@ -94,7 +94,7 @@ final class KeptMaker {
       scans(options).scanRows(range, ReadLimits.NONE, writer::add);
       writer.flush();
       return HourMark.made(
-          before.changes(), token, options.duplicates(), writer.isExact(), writer.isSketched());
+          before.changes(), token, options.duplicates(), writer.isExact(), writer.sketches());
     }
   }
 

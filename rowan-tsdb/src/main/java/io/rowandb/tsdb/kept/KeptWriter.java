@@ -32,7 +32,7 @@ final class KeptWriter implements Closeable {
   private final Map<KeptLevel, Batch> numbers;
   private final Map<KeptLevel, Batch> sketches;
   private boolean exact = true;
-  private boolean sketched;
+  private HourMark.Sketches made;
 
   /** What waits to be written to a table. */
   private record Batch(Table table, List<Put> puts) {}
@@ -40,10 +40,12 @@ final class KeptWriter implements Closeable {
   KeptWriter(Connection connection, PointStoreOptions options, long token) throws IOException {
     this.options = options;
     column = Bytes.toBytes(token);
-    sketched = areSketched(connection, options);
+    made = areSketched(connection, options) ? HourMark.Sketches.MADE : HourMark.Sketches.NONE;
     numbers = batches(connection, level -> level.table(options.tables()));
     sketches =
-        sketched ? batches(connection, level -> level.sketchTable(options.tables())) : Map.of();
+        made == HourMark.Sketches.MADE
+            ? batches(connection, level -> level.sketchTable(options.tables()))
+            : Map.of();
   }
 
   private static Map<KeptLevel, Batch> batches(
@@ -64,7 +66,9 @@ final class KeptWriter implements Closeable {
 
   void add(SeriesId series, long hour, Points points) throws IOException {
     byte[] row = options.layout().rowKey(series, hour);
-    sketched = sketched && isSketchable(points);
+    if (made == HourMark.Sketches.MADE && !isSketchable(points)) {
+      made = HourMark.Sketches.IMPOSSIBLE;
+    }
     for (KeptLevel level : KeptLevel.values()) {
       SortedMap<Integer, KeptNumbers> of = new TreeMap<>();
       for (int i = 0; i < points.size(); i++) {
@@ -73,7 +77,7 @@ final class KeptWriter implements Closeable {
       }
       exact &= of.values().stream().allMatch(KeptNumbers::isExact);
       add(numbers.get(level), row, KeptCell.encode(of));
-      if (sketched) {
+      if (made == HourMark.Sketches.MADE) {
         add(sketches.get(level), row, SketchCell.encode(sketches(level, hour, points)));
       }
     }
@@ -128,9 +132,9 @@ final class KeptWriter implements Closeable {
     return exact;
   }
 
-  /** Whether all numbers have sketches: the tables are there, and each number has a bucket. */
-  boolean isSketched() {
-    return sketched;
+  /** Whether all numbers have sketches. */
+  HourMark.Sketches sketches() {
+    return made;
   }
 
   @Override

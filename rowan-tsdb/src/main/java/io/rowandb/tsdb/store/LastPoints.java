@@ -1,9 +1,11 @@
 package io.rowandb.tsdb.store;
 
+import io.rowandb.tsdb.codec.DamagedDataException;
 import io.rowandb.tsdb.codec.PointKeyLayout;
 import io.rowandb.tsdb.codec.PointTime;
 import io.rowandb.tsdb.codec.Points;
 import io.rowandb.tsdb.codec.SeriesId;
+import io.rowandb.tsdb.index.TagIndex;
 import io.rowandb.tsdb.uid.UidKind;
 import io.rowandb.tsdb.uid.Uids;
 import java.io.IOException;
@@ -13,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
 import org.apache.hadoop.hbase.client.Result;
@@ -37,12 +40,15 @@ final class LastPoints {
   private final PointStoreOptions options;
   private final PointKeyLayout layout;
   private final ReadBudget budget;
+  private final TagIndex index;
 
   private final Map<SeriesId, LastPoint> found = new TreeMap<>();
   private final Set<SeriesId> unwanted = new HashSet<>();
   private int scans;
 
-  LastPoints(Uids uids, SeriesNames names, PointStoreOptions options, ReadBudget budget) {
+  LastPoints(
+      Uids uids, SeriesNames names, PointStoreOptions options, ReadBudget budget, TagIndex index) {
+    this.index = index;
     this.uids = uids;
     this.names = names;
     this.options = options;
@@ -54,10 +60,70 @@ final class LastPoints {
   List<LastPoint> find(Table table, RangeQuery query) throws IOException {
     byte[] metric = uids.uid(UidKind.METRIC, query.metric());
     SeriesFilter filter = SeriesFilter.of(query, layout, names, uids);
+    IndexChoice.Chosen chosen = new IndexChoice(index, uids, layout, filter, budget, 1).of(metric);
+    if (chosen.way().byIndex() && findChosen(table, query, metric, chosen.series())) {
+      return new ArrayList<>(found.values());
+    }
     for (int bucket = 0; bucket < layout.buckets() && !filter.isNone(); bucket++) {
       new Bucket(table, query, filter, metric, bucket).find();
     }
     return new ArrayList<>(found.values());
+  }
+
+  /**
+   * Looks for rows of these series alone, whose cost does not go by the hours: each is counted once
+   * for all, as most have points in the newest hours.
+   *
+   * @return whether it did: not, if a row of the metric has no hour
+   */
+  private boolean findChosen(Table table, RangeQuery query, byte[] metric, Set<SeriesId> chosen)
+      throws IOException {
+    for (int bucket = 0; bucket < layout.buckets(); bucket++) {
+      HourWalk walk = new HourWalk(table, layout, metric, bucket, budget);
+      List<SeriesId> open = walk.here(chosen);
+      long first = PointTime.ofMillis(query.fromMillis()).baseSeconds();
+      long end = PointTime.ofMillis(query.toMillis()).baseSeconds() + PointTime.ROW_SECONDS;
+      while (!open.isEmpty()) {
+        OptionalLong hour;
+        try {
+          hour = walk.before(end, first);
+        } catch (DamagedDataException e) {
+          return false;
+        }
+        if (hour.isEmpty()) {
+          break;
+        }
+        end = hour.getAsLong();
+        readRows(table, open, end, query.toMillis());
+        open.removeIf(found::containsKey);
+      }
+    }
+    return true;
+  }
+
+  private void readRows(Table table, List<SeriesId> series, long hour, long toMillis)
+      throws IOException {
+    for (int from = 0; from < series.size(); from += ROWS_AT_ONCE) {
+      List<RowRange> rows = new ArrayList<>();
+      for (SeriesId each : series.subList(from, Math.min(series.size(), from + ROWS_AT_ONCE))) {
+        byte[] row = layout.rowKey(each, hour);
+        rows.add(new RowRange(row, true, row, true));
+      }
+      budget.checkTime();
+      try (SeriesRowScanner scanner = new SeriesRowScanner(table, scanOf(rows), layout, budget)) {
+        for (Optional<SeriesRow> row = scanner.next(); row.isPresent(); row = scanner.next()) {
+          keepLast(row.get(), toMillis);
+        }
+      }
+    }
+  }
+
+  /** In their order. */
+  private static Scan scanOf(List<RowRange> rows) {
+    return new Scan()
+        .withStartRow(rows.get(0).getStartRow())
+        .withStopRow(rows.get(rows.size() - 1).getStopRow(), true)
+        .setFilter(new MultiRowRangeFilter(rows));
   }
 
   /** The rows of a metric that are in one place. */
@@ -166,11 +232,7 @@ final class LastPoints {
         return;
       }
       open.sort((a, b) -> Bytes.compareTo(a.getStartRow(), b.getStartRow()));
-      readRows(
-          new Scan()
-              .withStartRow(open.get(0).getStartRow())
-              .withStopRow(open.get(open.size() - 1).getStopRow(), true)
-              .setFilter(new MultiRowRangeFilter(open)));
+      readRows(scanOf(open));
       open.clear();
     }
   }

@@ -139,6 +139,17 @@ public final class PointStore {
   }
 
   /**
+   * The UIDs of a series.
+   *
+   * @throws IllegalArgumentException as {@link #check}
+   * @throws io.rowandb.tsdb.uid.NoSuchNameException when one of its names has no UID
+   */
+  public SeriesId find(Series series) throws IOException {
+    check(series);
+    return names.toRead(series);
+  }
+
+  /**
    * Refuses what can be no series.
    *
    * @throws IllegalArgumentException when it has too many tags or a name is none
@@ -246,7 +257,7 @@ public final class PointStore {
    */
   public List<LastPoint> last(RangeQuery query, ReadLimits limits) throws IOException {
     try (Table table = table()) {
-      return new LastPoints(uids, names, options, budget(limits)).find(table, query);
+      return new LastPoints(uids, names, options, budget(limits), index).find(table, query);
     }
   }
 
@@ -268,13 +279,14 @@ public final class PointStore {
     RangeQuery.check(fromMillis, toMillis);
     List<SeriesId> series = tsuids.stream().distinct().map(layout::parseSeries).toList();
     try (Table table = table()) {
-      return new LastPoints(uids, names, options, budget(limits))
+      return new LastPoints(uids, names, options, budget(limits), index)
           .find(table, series, fromMillis, toMillis);
     }
   }
 
   /**
-   * Finds series by parts of their names, by the keys of their rows alone.
+   * Finds series by parts of their names, by the keys of their rows alone: those that the index of
+   * tags chooses, where it is cheaper, or all of the metric, or of the table.
    *
    * @param limits of time, and of the bytes of keys
    * @throws io.rowandb.tsdb.uid.NoSuchNameException when a name has no UID
@@ -282,7 +294,7 @@ public final class PointStore {
    */
   public LookupAnswer lookup(SeriesLookup lookup, ReadLimits limits) throws IOException {
     try (Table table = table()) {
-      return new SeriesFinder(uids, names, layout, lookup, budget(limits)).find(table);
+      return new SeriesFinder(uids, names, layout, lookup, budget(limits), index).find(table);
     }
   }
 

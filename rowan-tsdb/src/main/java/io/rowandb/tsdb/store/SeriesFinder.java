@@ -2,6 +2,7 @@ package io.rowandb.tsdb.store;
 
 import io.rowandb.tsdb.codec.PointKeyLayout;
 import io.rowandb.tsdb.codec.SeriesId;
+import io.rowandb.tsdb.index.TagIndex;
 import io.rowandb.tsdb.uid.NoSuchNameException;
 import io.rowandb.tsdb.uid.UidKind;
 import io.rowandb.tsdb.uid.Uids;
@@ -11,6 +12,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.apache.hadoop.hbase.client.Result;
@@ -22,7 +24,10 @@ import org.apache.hadoop.hbase.filter.FirstKeyOnlyFilter;
 import org.apache.hadoop.hbase.filter.KeyOnlyFilter;
 import org.apache.hadoop.hbase.util.Bytes;
 
-/** Finds series by the keys of all their rows. Used by one thread, once. */
+/**
+ * Finds series by the keys of all their rows, or of those that the index of tags chooses. Used by
+ * one thread, once.
+ */
 final class SeriesFinder {
   private static final int ROWS_A_REQUEST = 1_000;
 
@@ -31,6 +36,7 @@ final class SeriesFinder {
   private final PointKeyLayout layout;
   private final SeriesLookup lookup;
   private final ReadBudget budget;
+  private final TagIndex index;
 
   /** By the key's UID the values that it may have; none for any. */
   private final Map<Bytes, Set<Bytes>> byKey = new HashMap<>();
@@ -39,7 +45,13 @@ final class SeriesFinder {
   private final Set<SeriesId> found = new TreeSet<>();
 
   SeriesFinder(
-      Uids uids, SeriesNames names, PointKeyLayout layout, SeriesLookup lookup, ReadBudget budget) {
+      Uids uids,
+      SeriesNames names,
+      PointKeyLayout layout,
+      SeriesLookup lookup,
+      ReadBudget budget,
+      TagIndex index) {
+    this.index = index;
     this.uids = uids;
     this.names = names;
     this.layout = layout;
@@ -52,12 +64,37 @@ final class SeriesFinder {
     if (lookup.metric().isEmpty()) {
       scan(table, new Scan());
     } else {
-      byte[] metric = uids.uid(UidKind.METRIC, lookup.metric().get());
-      for (int bucket = 0; bucket < layout.buckets() && !isMore(); bucket++) {
-        scan(table, new Scan().setStartStopRowForPrefixScan(layout.rowPrefix(bucket, metric)));
-      }
+      findOf(table, uids.uid(UidKind.METRIC, lookup.metric().get()));
     }
     return named();
+  }
+
+  private void findOf(Table table, byte[] metric) throws IOException {
+    Optional<Set<SeriesId>> indexed =
+        new IndexedFinder(index, layout, budget)
+            .find(table, metric, pairs(), this::isWanted, lookup.limit() + 1);
+    if (indexed.isPresent()) {
+      found.addAll(indexed.get());
+      return;
+    }
+    for (int bucket = 0; bucket < layout.buckets() && !isMore(); bucket++) {
+      scan(table, new Scan().setStartStopRowForPrefixScan(layout.rowPrefix(bucket, metric)));
+    }
+  }
+
+  /** Of each key that must have one of some values: the UIDs of the key and of each value. */
+  private List<List<byte[]>> pairs() {
+    List<List<byte[]>> pairs = new ArrayList<>();
+    byKey.forEach(
+        (key, those) -> {
+          if (!those.isEmpty()) {
+            pairs.add(
+                those.stream()
+                    .map(value -> Bytes.add(key.copyBytes(), value.copyBytes()))
+                    .toList());
+          }
+        });
+    return pairs;
   }
 
   private void resolve() throws IOException {

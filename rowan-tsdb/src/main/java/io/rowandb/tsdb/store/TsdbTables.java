@@ -22,7 +22,7 @@ import org.apache.hadoop.hbase.util.Bytes;
  * @param data {@code tsdb}, the points
  * @param uid {@code tsdb-uid}, the names
  * @param tree {@code tsdb-tree}; created, not used yet
- * @param meta {@code tsdb-meta}; created, not used yet
+ * @param meta {@code tsdb-meta}, what people say of series
  */
 public record TsdbTables(TableName data, TableName uid, TableName tree, TableName meta) {
   /** OpenTSDB's names. */
@@ -70,9 +70,20 @@ public record TsdbTables(TableName data, TableName uid, TableName tree, TableNam
                   .build()),
           created);
       create(admin, table(tree, family("t", compression)), created);
-      create(admin, table(meta, family("name", compression)), created);
+      create(admin, metaTable(compression), created);
     }
     return created;
+  }
+
+  private TableDescriptor metaTable(Compression.Algorithm compression) {
+    return table(meta, family("name", compression));
+  }
+
+  /** Creates the table of meta data, if it is not there, as behind a move. */
+  public void createMeta(Connection connection) throws IOException {
+    try (Admin admin = connection.getAdmin()) {
+      create(admin, metaTable(Compression.Algorithm.NONE), new ArrayList<>());
+    }
   }
 
   /** Creates a table like that of the points, such as one of rollups, if it is not there. */

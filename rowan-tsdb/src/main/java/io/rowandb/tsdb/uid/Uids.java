@@ -34,6 +34,7 @@ public final class Uids {
   private final UidRows rows;
   private final UidCache cache;
   private final Consumer<UidRoom> nearlyFull;
+  private final UidListener listener;
   private final Object[] stripes = new Object[STRIPES];
 
   /**
@@ -42,8 +43,22 @@ public final class Uids {
    * @param nearlyFull told once for each percent from 90 on, by the thread that assigns
    */
   public Uids(Connection connection, UidOptions options, Consumer<UidRoom> nearlyFull) {
+    this(connection, options, nearlyFull, (kind, uid) -> {});
+  }
+
+  /**
+   * As {@link #Uids(Connection, UidOptions, Consumer)}.
+   *
+   * @param listener told of each name to which this object gives a UID
+   */
+  public Uids(
+      Connection connection,
+      UidOptions options,
+      Consumer<UidRoom> nearlyFull,
+      UidListener listener) {
     this.options = options;
     this.nearlyFull = nearlyFull;
+    this.listener = listener;
     names = new UidNames(options.moreCharacters());
     rows = new UidRows(connection, options.table());
     cache = new UidCache(options.cachedNames());
@@ -144,6 +159,7 @@ public final class Uids {
       return Optional.empty();
     }
     cache.keep(kind, name, toLong(uid), changes);
+    listener.assigned(kind, uid);
     return Optional.of(uid);
   }
 

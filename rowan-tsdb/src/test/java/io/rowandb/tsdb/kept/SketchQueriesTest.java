@@ -152,6 +152,7 @@ class SketchQueriesTest extends KeptTrial {
     series.put(some(random, 200));
     series.put(List.of(point(0, 7_300, PointValue.of(Double.MAX_VALUE))));
     kept().make("m");
+    assertThat(kept().make("m", 0, PointTime.MAX_MILLIS)).as("it cannot be sketched").isZero();
     MetricQuery around = query("none:1h-p50:m", 0, HOURS * 3_600);
     assertNear(
         series.estimate(around, ReadLimits.DEFAULT),

@@ -16,6 +16,8 @@ import io.rowandb.tsdb.uid.UidOptions;
 import io.rowandb.tsdb.uid.Uids;
 import io.rowandb.tsdb.upkeep.MetricDrop;
 import java.io.IOException;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -23,6 +25,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
@@ -33,6 +36,7 @@ import java.util.concurrent.Future;
 import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.io.compress.Compression;
@@ -72,9 +76,43 @@ class IndexedReadsTest {
 
   /** As another program that begins now. */
   private void reopen() {
-    uids =
-        new Uids(connection, new UidOptions(tables.uid(), options.layout(), 10_000, ""), r -> {});
-    store = new PointStore(connection, uids, options);
+    reopen(connection);
+  }
+
+  private void reopen(Connection by) {
+    uids = new Uids(by, new UidOptions(tables.uid(), options.layout(), 10_000, ""), r -> {});
+    store = new PointStore(by, uids, options);
+  }
+
+  /** Counts how often a table is opened. */
+  private static final class Counted {
+    private final Connection connection;
+    private int tables;
+
+    Counted(Connection connection, TableName table) {
+      this.connection =
+          (Connection)
+              Proxy.newProxyInstance(
+                  Connection.class.getClassLoader(),
+                  new Class<?>[] {Connection.class},
+                  (proxy, method, arguments) -> {
+                    boolean opens = method.getName().equals("getTable");
+                    tables += opens && arguments[0].equals(table) ? 1 : 0;
+                    try {
+                      return method.invoke(connection, arguments);
+                    } catch (InvocationTargetException e) {
+                      throw e.getCause();
+                    }
+                  });
+    }
+
+    Connection connection() {
+      return connection;
+    }
+
+    int tables() {
+      return tables;
+    }
   }
 
   @AfterEach
@@ -230,6 +268,111 @@ class IndexedReadsTest {
   @Test
   void randomQuestionsWithOtherWidths() throws IOException {
     sameAnswers(new PointKeyLayout(2, 300, 1, 2, 4), 100);
+  }
+
+  private SeriesLookup lookup(int hosts) {
+    List<SeriesLookup.Tag> tags = new ArrayList<>();
+    String host = "web" + random.nextInt(hosts);
+    switch (random.nextInt(6)) {
+      case 0 -> tags.add(new SeriesLookup.Tag("rack", "r" + random.nextInt(40)));
+      case 1 -> tags.add(new SeriesLookup.Tag("", SITES.get(random.nextInt(SITES.size()))));
+      default -> {
+        tags.add(new SeriesLookup.Tag("host", host));
+        for (int i = random.nextInt(4); i > 0; i--) {
+          tags.add(new SeriesLookup.Tag("host", "web" + random.nextInt(hosts)));
+        }
+      }
+    }
+    if (random.nextInt(3) == 0) {
+      tags.add(new SeriesLookup.Tag("site", random.nextBoolean() ? "" : "a"));
+    }
+    int limit = random.nextInt(3) == 0 ? 1 + random.nextInt(3) : 1_000;
+    return new SeriesLookup(Optional.of("cpu"), tags, limit);
+  }
+
+  private List<String> last(RangeQuery query) throws IOException {
+    return store.last(query, ReadLimits.NONE).stream().map(Object::toString).toList();
+  }
+
+  /** As many series as there must be for the index to be worth it; some have gone since. */
+  private void sameLookupsAndLastPoints(PointKeyLayout layout) throws IOException {
+    int hosts = 1_200;
+    open(layout);
+    write("cpu", 0, hosts);
+    write("mem", 0, 20);
+    List<SeriesLookup> lookups = new ArrayList<>();
+    List<RangeQuery> queries = new ArrayList<>();
+    for (int i = 0; i < 60; i++) {
+      lookups.add(lookup(hosts));
+      queries.add(query("cpu"));
+    }
+    build().build();
+    for (String gone : List.of("web3", "web4")) {
+      new PointScans(connection, uids, options).erase(ofHosts(gone), ReadLimits.NONE, point -> {});
+      lookups.add(
+          new SeriesLookup(Optional.of("cpu"), List.of(new SeriesLookup.Tag("host", gone)), 9));
+      queries.add(ofHosts(gone));
+    }
+    Counted counted = new Counted(connection, TagIndex.table(tables.data()));
+    reopen(counted.connection());
+    List<LookupAnswer> found = new ArrayList<>();
+    List<List<String>> last = new ArrayList<>();
+    for (int i = 0; i < lookups.size(); i++) {
+      found.add(store.lookup(lookups.get(i), ReadLimits.NONE));
+      last.add(last(queries.get(i)));
+    }
+    assertThat(counted.tables()).as("looks into the index").isGreaterThan(100);
+    build().drop();
+    reopen();
+    for (int i = 0; i < lookups.size(); i++) {
+      assertThat(found.get(i))
+          .as("%s", lookups.get(i))
+          .isEqualTo(store.lookup(lookups.get(i), ReadLimits.NONE));
+      assertThat(last.get(i)).as("%s", queries.get(i)).isEqualTo(last(queries.get(i)));
+    }
+  }
+
+  @Test
+  void lookupsAndLastPointsAreTheSame() throws IOException {
+    sameLookupsAndLastPoints(PointKeyLayout.DEFAULT);
+  }
+
+  @Test
+  void lookupsAndLastPointsWithSaltAreTheSame() throws IOException {
+    sameLookupsAndLastPoints(new PointKeyLayout(1, 5, 3, 3, 3));
+  }
+
+  /** Fewer bytes come, and a series whose row has no hour is found all the same. */
+  @Test
+  void aLookupByTheIndexReadsLess() throws IOException {
+    write("cpu", 0, 1_200);
+    SeriesLookup one =
+        new SeriesLookup(Optional.of("cpu"), List.of(new SeriesLookup.Tag("host", "web7")), 1_000);
+    ReadLimits few = new ReadLimits(100, 20_000, 100, Duration.ofDays(1));
+    assertThatThrownBy(() -> store.lookup(one, few)).isInstanceOf(LimitExceededException.class);
+    LookupAnswer wanted = store.lookup(one, ReadLimits.NONE);
+    assertThat(wanted.series()).hasSize(1);
+    build().build();
+    reopen();
+    assertThat(store.lookup(one, few)).isEqualTo(wanted);
+    assertThat(store.last(ofHosts("web7"), few)).hasSize(1);
+    byte[] odd = options.layout().rowKey(store.find(Series.of("cpu", odd())), BASE);
+    odd[options.layout().tagsAt() - 1]++;
+    try (Table table = connection.getTable(tables.data())) {
+      table.put(new Put(odd).addColumn(new byte[] {'t'}, new byte[] {0, 0}, new byte[1]));
+    }
+    assertThat(store.lookup(one, ReadLimits.NONE)).isEqualTo(wanted);
+  }
+
+  private Map<String, String> odd() throws IOException {
+    Series series = Series.of("cpu", Map.of("host", "web7", "odd", "x"));
+    store.put(new DataPoint(series, PointTime.ofSeconds(BASE), PointValue.of(1)));
+    new PointScans(connection, uids, options)
+        .erase(
+            new RangeQuery("cpu", 0, PointTime.MAX_MILLIS, List.of(new TagFilter.Any("odd"))),
+            ReadLimits.NONE,
+            point -> {});
+    return series.tags();
   }
 
   @Test

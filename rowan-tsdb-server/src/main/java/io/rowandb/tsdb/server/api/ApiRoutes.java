@@ -50,7 +50,7 @@ public final class ApiRoutes {
     QueryEndpoint queries = new QueryEndpoint(store, stats, log, limits, allowsDelete, clock);
     api.put("query", new Route(queries, Work.READ));
     pages.put("q", new Route(new GraphEndpoint(store, queries, limits), Work.READ));
-    api.put("uid", new Route(new UidEndpoint(store), Work.WRITE));
+    api.put("uid", new Route(new UidEndpoint(store, limits), Work.WRITE));
     Route annotations = new Route(new AnnotationEndpoint(store, limits, clock), Work.WRITE);
     api.put("annotation", annotations);
     api.put("annotations", annotations);

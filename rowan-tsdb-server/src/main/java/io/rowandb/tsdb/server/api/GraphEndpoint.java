@@ -2,10 +2,12 @@ package io.rowandb.tsdb.server.api;
 
 import io.rowandb.tsdb.aggregate.Range;
 import io.rowandb.tsdb.aggregate.Samples;
+import io.rowandb.tsdb.codec.PointTime;
 import io.rowandb.tsdb.query.AnnotatedAnswer;
 import io.rowandb.tsdb.query.GroupAnswer;
 import io.rowandb.tsdb.query.MetricQuery;
 import io.rowandb.tsdb.server.graph.GraphLine;
+import io.rowandb.tsdb.server.graph.GraphMark;
 import io.rowandb.tsdb.server.graph.GraphMemory;
 import io.rowandb.tsdb.server.graph.GraphPainter;
 import io.rowandb.tsdb.server.graph.GraphSettings;
@@ -72,17 +74,29 @@ final class GraphEndpoint implements ApiEndpoint {
         request,
         asked,
         running -> {
-          List<List<GroupAnswer>> groups = groups(asked, range, budget);
+          boolean drawn = !request.has("ascii") && !request.has("json");
+          List<GraphMark> marks = new ArrayList<>();
+          List<List<GroupAnswer>> groups = groups(asked, range, drawn, marks, budget);
+          if (drawn) {
+            queries.globalNotes(asked, range, budget).forEach(each -> marks.add(mark(each)));
+          }
           running.found(
               groups.stream().flatMap(List::stream).mapToLong(each -> each.numbers().size()).sum());
-          send(request, answer, groups, settings, axes, budget);
+          send(request, answer, groups, marks, settings, axes, budget);
         });
+  }
+
+  /** By the members of an answer: seconds, or milliseconds. */
+  private static GraphMark mark(Map<String, Object> note) {
+    PointTime time = PointTime.of(Long.parseLong(String.valueOf(note.get("startTime"))));
+    return new GraphMark(time.millis(), String.valueOf(note.get("description")));
   }
 
   private void send(
       ApiRequest request,
       ApiAnswer answer,
       List<List<GroupAnswer>> groups,
+      List<GraphMark> marks,
       GraphSettings settings,
       List<Boolean> axes,
       AnswerBudget budget)
@@ -92,7 +106,7 @@ final class GraphEndpoint implements ApiEndpoint {
     } else if (request.has("json")) {
       answer.send(200, ApiAnswer.JSON, JsonTree.bytes(counts(groups, budget)));
     } else {
-      answer.send(200, ApiAnswer.PNG, graph(settings, lines(groups, axes), budget));
+      answer.send(200, ApiAnswer.PNG, graph(settings, lines(groups, axes), marks, budget));
     }
   }
 
@@ -117,17 +131,26 @@ final class GraphEndpoint implements ApiEndpoint {
     }
   }
 
-  /** Of each question. */
-  private List<List<GroupAnswer>> groups(AskedQueries asked, Range range, AnswerBudget budget)
+  /**
+   * Of each question.
+   *
+   * @param drawn whether what is noted of the series is shown, and added to the marks
+   */
+  private List<List<GroupAnswer>> groups(
+      AskedQueries asked, Range range, boolean drawn, List<GraphMark> marks, AnswerBudget budget)
       throws IOException {
     List<MetricQuery> all = queries.queries(asked, range);
     List<List<GroupAnswer>> groups = new ArrayList<>();
     for (int i = 0; i < all.size(); i++) {
       AskedSource source = asked.queries().get(i).source();
-      List<GroupAnswer> of =
-          queries.ask(all.get(i), source, false, budget).stream()
-              .map(AnnotatedAnswer::answer)
-              .toList();
+      List<GroupAnswer> of = new ArrayList<>();
+      for (AnnotatedAnswer each :
+          queries.ask(all.get(i), source, drawn && asked.show().notes(), budget)) {
+        Notes.shown(each.annotations()).forEach(note -> marks.add(mark(note)));
+        if (each.annotations().isEmpty() || each.answer().numbers().size() > 0) {
+          of.add(each.answer()); // else series have annotations alone
+        }
+      }
       of.forEach(each -> checkFinite(each.numbers()));
       groups.add(of);
     }
@@ -191,7 +214,8 @@ final class GraphEndpoint implements ApiEndpoint {
     return lines;
   }
 
-  private byte[] graph(GraphSettings settings, List<GraphLine> lines, AnswerBudget budget)
+  private byte[] graph(
+      GraphSettings settings, List<GraphLine> lines, List<GraphMark> marks, AnswerBudget budget)
       throws IOException {
     int pixels = settings.width() * settings.height();
     try {
@@ -203,7 +227,7 @@ final class GraphEndpoint implements ApiEndpoint {
       throw (IOException) new InterruptedIOException("the question was cancelled").initCause(e);
     }
     try {
-      return GraphPainter.png(settings, lines, new AnswerWork(budget));
+      return GraphPainter.png(settings, lines, marks, new AnswerWork(budget));
     } catch (NoFontsException e) {
       throw new ApiException(NOT_THERE, e.getMessage(), "");
     } finally {

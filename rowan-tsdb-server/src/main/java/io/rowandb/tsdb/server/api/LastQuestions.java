@@ -104,7 +104,8 @@ record LastQuestions(boolean resolve, int backScan, List<Question> questions) {
     return name;
   }
 
-  private static Question parse(String text) {
+  /** {@code metric{tag=value}}, where the tags may be missing. */
+  static Question parse(String text) {
     int open = text.indexOf('{');
     if (open < 0) {
       return new Question(metric(text), Map.of(), List.of());

@@ -3,6 +3,7 @@ package io.rowandb.tsdb.server.api;
 import io.rowandb.tsdb.TimeSeries;
 import io.rowandb.tsdb.histogram.HistogramCodec;
 import io.rowandb.tsdb.histogram.Histograms;
+import io.rowandb.tsdb.meta.MetaTracking;
 import io.rowandb.tsdb.query.GroupAnswer;
 import io.rowandb.tsdb.query.HistogramQueries;
 import io.rowandb.tsdb.query.MetricQuery;
@@ -64,6 +65,11 @@ public final class ServedStore {
   /** Forgets all names; requests under way go on with what they know. */
   void dropCaches() {
     series = series.anew();
+  }
+
+  /** Which meta data are created. */
+  public MetaTracking tracking() {
+    return series.tracking();
   }
 
   /** Their names. */

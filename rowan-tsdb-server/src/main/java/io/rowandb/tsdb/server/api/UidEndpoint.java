@@ -1,30 +1,38 @@
 package io.rowandb.tsdb.server.api;
 
+import io.rowandb.tsdb.store.ReadLimits;
 import io.rowandb.tsdb.uid.NoSuchNameException;
 import io.rowandb.tsdb.uid.UidKind;
 import java.io.IOException;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** {@code /api/uid/assign} and {@code /api/uid/rename}. */
+/** {@code /api/uid}: names, their UIDs and their meta data. */
 final class UidEndpoint implements ApiEndpoint {
   private static final List<String> TYPES = List.of("metric", "tagk", "tagv");
 
   private final ServedStore store;
+  private final UidMetaEndpoint uidMeta;
+  private final SeriesMetaEndpoint seriesMeta;
 
-  UidEndpoint(ServedStore store) {
+  UidEndpoint(ServedStore store, ReadLimits limits) {
     this.store = store;
+    uidMeta = new UidMetaEndpoint(store);
+    seriesMeta = new SeriesMetaEndpoint(store, limits);
   }
 
   @Override
   public void answer(ApiRequest request, ApiAnswer answer) throws IOException {
-    switch (request.word(1)) {
+    switch (request.word(1).toLowerCase(Locale.ROOT)) {
       case "assign" -> assign(request, answer);
       case "rename" -> rename(request, answer);
+      case "uidmeta" -> uidMeta.answer(request, answer);
+      case "tsmeta" -> seriesMeta.answer(request, answer);
       default ->
           throw new ApiException(501, "Other UID endpoints have not been implemented yet", "");
     }

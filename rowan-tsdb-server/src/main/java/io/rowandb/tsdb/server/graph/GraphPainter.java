@@ -37,15 +37,18 @@ public final class GraphPainter {
 
   private final GraphSettings settings;
   private final List<GraphLine> lines;
+  private final List<GraphMark> marks;
   private final Work work;
   private final BufferedImage image;
   private final Graphics2D graphics;
   private final FontMetrics font;
   private final GraphBox box;
 
-  private GraphPainter(GraphSettings settings, List<GraphLine> lines, Work work) {
+  private GraphPainter(
+      GraphSettings settings, List<GraphLine> lines, List<GraphMark> marks, Work work) {
     this.settings = settings;
     this.lines = lines;
+    this.marks = marks;
     this.work = work;
     image = new BufferedImage(settings.width(), settings.height(), BufferedImage.TYPE_INT_RGB);
     graphics = image.createGraphics();
@@ -64,15 +67,17 @@ public final class GraphPainter {
    * Draws one.
    *
    * @param lines in the order of the key
+   * @param marks what is noted; those outside of the times are not drawn
    * @param work told of what is done
    * @return a PNG
    * @throws NoFontsException when this Java cannot draw
    * @throws IOException that the work throws to end it
    */
-  public static byte[] png(GraphSettings settings, List<GraphLine> lines, Work work)
+  public static byte[] png(
+      GraphSettings settings, List<GraphLine> lines, List<GraphMark> marks, Work work)
       throws IOException {
     checkFonts();
-    GraphPainter painter = new GraphPainter(settings, lines, work);
+    GraphPainter painter = new GraphPainter(settings, lines, marks, work);
     try {
       painter.draw();
     } finally {
@@ -128,6 +133,9 @@ public final class GraphPainter {
     graphics.setColor(new Color(settings.foreground()));
     graphics.drawRect(box.left(), box.top(), box.width(), box.height());
     drawSeries(left, right);
+    graphics.setClip(box.left(), box.top(), box.width() + 1, box.height() + 1);
+    new MarkPainter(graphics, box, settings, work).draw(marks);
+    graphics.setClip(null);
     if (lines.isEmpty()) {
       text("No data", (box.left() + box.right()) / 2, box.top() + box.height() / 5, 0.5);
     } else if (settings.key().shown()) {
@@ -209,7 +217,7 @@ public final class GraphPainter {
     int shown = lines.size() <= room ? lines.size() : Math.max(0, room - 1);
     List<String> names =
         Stream.concat(
-                lines.stream().limit(shown).map(each -> shortened(each.name())),
+                lines.stream().limit(shown).map(each -> shortened(each.name(), font, nameRoom())),
                 lines.size() > shown
                     ? Stream.of("… " + (lines.size() - shown) + " more")
                     : Stream.empty())
@@ -242,9 +250,13 @@ public final class GraphPainter {
         : box.right() - PAD - width;
   }
 
-  /** A name that has room in half of the box. */
-  private String shortened(String name) {
-    int room = Math.max(TICK_ROOM, box.width() / 2);
+  /** Names have room in half of the box. */
+  private int nameRoom() {
+    return Math.max(TICK_ROOM, box.width() / 2);
+  }
+
+  /** As much of a text as there is room for. */
+  static String shortened(String name, FontMetrics font, int room) {
     int end = Math.min(name.length(), room); // a letter has a pixel at least
     if (font.stringWidth(name.substring(0, end)) <= room && end == name.length()) {
       return name;

@@ -64,7 +64,7 @@ class GraphPainterTest {
 
   private static BufferedImage draw(GraphSettings settings, List<GraphLine> lines)
       throws IOException {
-    byte[] png = GraphPainter.png(settings, lines, FREE);
+    byte[] png = GraphPainter.png(settings, lines, List.of(), FREE);
     return ImageIO.read(new ByteArrayInputStream(png));
   }
 
@@ -121,6 +121,74 @@ class GraphPainterTest {
     BufferedImage image = draw(new GraphAxis("", 0, 10, false), 5, 5000, 5);
     assertThat(rows(image, columnOf(0.5))).isEmpty();
     assertThat(rows(image, columnOf(0.0) + 1)).isNotEmpty();
+  }
+
+  private static BufferedImage marked(GraphMark... marks) throws IOException {
+    byte[] png =
+        GraphPainter.png(
+            settings(GraphAxis.PLAIN),
+            List.of(new GraphLine("m{}", numbers(1, 1), false)),
+            List.of(marks),
+            FREE);
+    return ImageIO.read(new ByteArrayInputStream(png));
+  }
+
+  private static GraphMark mark(double part, String label) {
+    return new GraphMark(TIMES.fromMillis() + (long) (part * 600_000), label);
+  }
+
+  /** Pixels of a column that have the colour of what is noted. */
+  private static int bluePixels(BufferedImage image, int column) {
+    int count = 0;
+    for (int row = 0; row < image.getHeight(); row++) {
+      int rgb = image.getRGB(column, row);
+      int blue = rgb & 0xFF;
+      count += blue - ((rgb >> 16) & 0xFF) > 60 && blue - ((rgb >> 8) & 0xFF) > 60 ? 1 : 0;
+    }
+    return count;
+  }
+
+  /** Dark pixels of the rows above the axis of times, where labels stand. */
+  private static int darkPixels(BufferedImage image, int from, int to) {
+    int count = 0;
+    for (int column = from; column < to; column++) {
+      for (int row = 430; row < 452; row++) {
+        count += (image.getRGB(column, row) & 0xFF) < 100 ? 1 : 0;
+      }
+    }
+    return count;
+  }
+
+  @Test
+  void whatIsNotedIsALineWithItsLabelAtTheBottom() throws IOException {
+    BufferedImage plain = marked();
+    BufferedImage image = marked(mark(0.5, "deployed"), mark(1.5, "later"), mark(-0.1, "before"));
+    int middle = columnOf(0.5);
+    List<Integer> lines =
+        IntStream.range(0, image.getWidth())
+            .filter(column -> bluePixels(image, column) > 300)
+            .boxed()
+            .toList();
+    assertThat(lines).hasSize(1);
+    assertThat(lines.get(0)).isBetween(middle - 2, middle + 2);
+    assertThat(bluePixels(plain, lines.get(0))).isZero();
+    assertThat(darkPixels(plain, middle - 20, middle + 20)).isZero();
+    assertThat(darkPixels(image, middle - 20, middle + 20)).isGreaterThan(50);
+    assertThat(darkPixels(marked(mark(0.5, "")), middle - 20, middle + 20)).isZero();
+  }
+
+  @Test
+  void ofLabelsThatWouldCoverOneAnotherTheFirstIsShown() throws IOException {
+    GraphMark[] many = new GraphMark[5_000];
+    for (int i = 0; i < many.length; i++) {
+      many[i] = mark(0.1 + i * 0.8 / many.length, "note\n" + "x".repeat(i % 2 == 0 ? 5 : 100_000));
+    }
+    BufferedImage image = marked(many);
+    int first = columnOf(0.1);
+    BufferedImage alone = marked(many[0]);
+    assertThat(darkPixels(image, first - 15, first + 15))
+        .isEqualTo(darkPixels(alone, first - 15, first + 15));
+    assertThat(bluePixels(image, columnOf(0.5))).isGreaterThan(200);
   }
 
   /** A spike of one among a million points is seen. */
@@ -231,7 +299,7 @@ class GraphPainterTest {
           public void makes(long numbers) {}
         };
     List<GraphLine> lines = List.of(new GraphLine("m{}", numbers(1, 2), false));
-    assertThatThrownBy(() -> GraphPainter.png(settings(GraphAxis.PLAIN), lines, ended))
+    assertThatThrownBy(() -> GraphPainter.png(settings(GraphAxis.PLAIN), lines, List.of(), ended))
         .hasMessage("ended");
   }
 

@@ -1,0 +1,2 @@
+/** Tests of meta data. */
+package io.rowandb.tsdb.meta;
