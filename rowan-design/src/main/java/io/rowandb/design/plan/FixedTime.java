@@ -16,13 +16,17 @@ final class FixedTime {
   private static final int[] WIDTHS = {4, 2, 2, 2, 2, 2, 3};
   private static final int DAY = 2;
 
-  private final String pattern;
+  /** No separator. */
+  private static final char DIGIT = 'd';
+
+  /** What stands at each place: a separator, or {@link #DIGIT}. */
+  private final char[] wanted;
 
   /** Where each unit begins; negative for none. */
   private final int[] places;
 
   private FixedTime(String pattern, int[] places) {
-    this.pattern = pattern;
+    this.wanted = pattern.replaceAll("[" + UNITS + "]", String.valueOf(DIGIT)).toCharArray();
     this.places = places;
   }
 
@@ -65,22 +69,21 @@ final class FixedTime {
 
   /** Milliseconds since 1970 of a text; empty when the formatter must say. */
   OptionalLong millis(String text) {
-    if (text.length() != pattern.length()) {
+    if (text.length() != wanted.length) {
       return OptionalLong.empty();
     }
-    for (int i = 0; i < text.length(); i++) {
-      char wanted = pattern.charAt(i);
+    for (int i = 0; i < wanted.length; i++) {
       char c = text.charAt(i);
-      if (UNITS.indexOf(wanted) < 0 ? c != wanted : c < '0' || c > '9') {
+      if (wanted[i] == DIGIT ? c < '0' || c > '9' : c != wanted[i]) {
         return OptionalLong.empty();
       }
     }
-    int year = number(text, 0);
-    int month = number(text, 1);
-    int day = number(text, DAY);
-    int hour = number(text, 3);
-    int minute = number(text, 4);
-    int second = number(text, 5);
+    int year = 100 * two(text, places[0]) + two(text, places[0] + 2);
+    int month = two(text, places[1]);
+    int day = two(text, places[DAY]);
+    int hour = two(text, places[3]);
+    int minute = two(text, places[4]);
+    int second = two(text, places[5]);
     boolean isDate =
         year > 0
             && month >= 1
@@ -91,14 +94,15 @@ final class FixedTime {
       return OptionalLong.empty();
     }
     long seconds = ((LocalDate.of(year, month, day).toEpochDay() * 24 + hour) * 60 + minute) * 60;
-    return OptionalLong.of((seconds + second) * 1000 + number(text, 6));
+    return OptionalLong.of((seconds + second) * 1000 + three(text, places[6]));
   }
 
-  private int number(String text, int unit) {
-    int number = 0;
-    for (int i = places[unit]; places[unit] >= 0 && i < places[unit] + WIDTHS[unit]; i++) {
-      number = 10 * number + text.charAt(i) - '0';
-    }
-    return number;
+  /** A number of two digits; 0 where the pattern has none. */
+  private static int two(String text, int at) {
+    return at < 0 ? 0 : 10 * text.charAt(at) + text.charAt(at + 1) - 11 * '0';
+  }
+
+  private static int three(String text, int at) {
+    return at < 0 ? 0 : 10 * two(text, at) + text.charAt(at + 2) - '0';
   }
 }
