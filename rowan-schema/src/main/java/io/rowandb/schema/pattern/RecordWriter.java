@@ -90,13 +90,20 @@ final class RecordWriter<R> implements Writer<R> {
 
   private CompletableFuture<Void> putSome(List<R> written, List<Row> rows) {
     WriteTime time = keeper.beginTime();
+    if (design.indexes().isEmpty()) {
+      return putRows(rows, time);
+    }
     OwnEntries.Write write = keeper.begin(written.stream().map(design.key()::encode).toList());
     return keeper
         .writeEntries(written, write)
-        .thenCompose(done -> Steps.each(rows, row -> removals.passed(row.getRow())))
+        .thenCompose(done -> putRows(rows, time))
+        .thenRun(write::end);
+  }
+
+  private CompletableFuture<Void> putRows(List<Row> rows, WriteTime time) {
+    return Steps.each(rows, row -> removals.passed(row.getRow()))
         .thenCompose(done -> keeper.checked(time))
         .thenCompose(done -> write(rows))
-        .thenRun(write::end)
         .thenRun(() -> noteRemovals(rows));
   }
 

@@ -34,13 +34,16 @@ public final class Steps {
 
   /** What a call gives; or a future with what it throws, which is not wrapped in another. */
   public static <T> CompletableFuture<T> called(Callable<? extends CompletableFuture<T>> call) {
-    CompletableFuture<T> outcome = new CompletableFuture<>();
     CompletableFuture<T> begun;
     try {
       begun = call.call();
     } catch (Exception | Error e) { // else the future never ends
       begun = CompletableFuture.failedFuture(e);
     }
+    if (begun.isDone() && !begun.isCompletedExceptionally()) {
+      return begun;
+    }
+    CompletableFuture<T> outcome = new CompletableFuture<>();
     var unused = begun.whenComplete((value, failure) -> complete(outcome, value, failure));
     return outcome;
   }
