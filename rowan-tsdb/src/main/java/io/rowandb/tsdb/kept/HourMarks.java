@@ -99,6 +99,17 @@ final class HourMarks {
     }
   }
 
+  /** When it was last said what was made, by the clock of the server; 0 if it never was. */
+  long madeMillis(byte[] row) throws IOException {
+    try (Table table = connection.getTable(name)) {
+      Cell made =
+          table
+              .get(new Get(row).addColumn(FAMILY, HourMark.MADE))
+              .getColumnLatestCell(FAMILY, HourMark.MADE);
+      return made == null ? 0 : made.getTimestamp();
+    }
+  }
+
   /** Those of a metric, by their hours' first second. */
   SortedMap<Long, HourMark> read(byte[] metric, long fromSeconds, long toSeconds)
       throws IOException {

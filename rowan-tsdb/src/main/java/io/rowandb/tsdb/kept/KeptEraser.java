@@ -12,7 +12,7 @@ import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Table;
 
-/** Removes columns of one token. Used by one thread. */
+/** Removes columns. Used by one thread. */
 final class KeptEraser implements Closeable {
   private static final byte[] FAMILY = {'t'};
   private static final int BATCH = 1_000;
@@ -24,12 +24,32 @@ final class KeptEraser implements Closeable {
     table = connection.getTable(name);
   }
 
-  /** Whether it is of the token, and goes. */
-  boolean erase(Cell cell, byte[] token) throws IOException {
-    if (!Arrays.equals(CellUtil.cloneQualifier(cell), token)) {
+  /**
+   * Which columns go.
+   *
+   * @param token those of this one
+   * @param kept those of this one stay
+   * @param beforeMillis others go when they were written before, by the clock of the server
+   */
+  record Columns(byte[] token, byte[] kept, long beforeMillis) {
+    /** Of one token. */
+    static Columns of(byte[] token) {
+      return new Columns(token, token, Long.MIN_VALUE);
+    }
+
+    private boolean include(Cell cell, byte[] column) {
+      return Arrays.equals(column, token)
+          || (cell.getTimestamp() < beforeMillis && !Arrays.equals(column, kept));
+    }
+  }
+
+  /** Whether it is one of these, and goes. */
+  boolean erase(Cell cell, Columns columns) throws IOException {
+    byte[] column = CellUtil.cloneQualifier(cell);
+    if (!columns.include(cell, column)) {
       return false;
     }
-    batch.add(new Delete(CellUtil.cloneRow(cell)).addColumns(FAMILY, token));
+    batch.add(new Delete(CellUtil.cloneRow(cell)).addColumns(FAMILY, column));
     if (batch.size() == BATCH) {
       flush();
     }

@@ -1,6 +1,7 @@
 package io.rowandb.tsdb.kept;
 
 import io.rowandb.tsdb.codec.PointTime;
+import io.rowandb.tsdb.kept.KeptEraser.Columns;
 import io.rowandb.tsdb.store.PointScans;
 import io.rowandb.tsdb.store.PointStoreOptions;
 import io.rowandb.tsdb.store.RangeQuery;
@@ -17,6 +18,9 @@ import org.apache.hadoop.hbase.util.Bytes;
 /** Makes the rollups of hours. Used by any number of threads. */
 final class KeptMaker {
   private static final long HOUR_MILLIS = PointTime.ROW_SECONDS * 1_000L;
+
+  /** So far apart may the clocks of two servers be. */
+  private static final long CLOCK_MILLIS = 60_000;
 
   private final Connection connection;
   private final PointStoreOptions options;
@@ -70,6 +74,7 @@ final class KeptMaker {
     long token = random();
     RangeQuery range =
         new RangeQuery(metric, hour * 1_000, hour * 1_000 + HOUR_MILLIS - 1, List.of());
+    long madeMillis = marks.madeMillis(row); // of the mark before, if it is replaced below
     byte[] made;
     try {
       made = write(range, token, before);
@@ -84,8 +89,21 @@ final class KeptMaker {
             || Arrays.equals(marks.get(row).token(), column); // a client tried twice
     // Somebody else made it, or it did: nobody looks for the other one's any more. Who read a mark
     // before looks at it again.
-    erase(range, done ? before.token() : column);
+    if (done) {
+      erase(range, Columns.of(before.token()), leftBehind(before, column, madeMillis));
+    } else {
+      erase(range, column);
+    }
     return done;
+  }
+
+  /**
+   * Sketches that are nobody's: makers of older versions do not know of them. Who writes some now
+   * has read a mark before, and that of its time or a later one: those that were written before the
+   * mark was set that is replaced now are of another one, which is replaced already.
+   */
+  private static Columns leftBehind(HourMark before, byte[] column, long madeMillis) {
+    return new Columns(before.token(), column, madeMillis - CLOCK_MILLIS);
   }
 
   /** What was made, for the mark. */
@@ -108,19 +126,23 @@ final class KeptMaker {
   }
 
   private void erase(RangeQuery range, byte[] token) throws IOException {
+    erase(range, Columns.of(token), Columns.of(token));
+  }
+
+  private void erase(RangeQuery range, Columns ofNumbers, Columns ofSketches) throws IOException {
     boolean sketched = areSketched();
     for (KeptLevel each : KeptLevel.values()) {
-      erase(each.table(options.tables()), range, token);
+      erase(each.table(options.tables()), range, ofNumbers);
       if (sketched) {
-        erase(each.sketchTable(options.tables()), range, token);
+        erase(each.sketchTable(options.tables()), range, ofSketches);
       }
     }
   }
 
-  private void erase(TableName name, RangeQuery range, byte[] token) throws IOException {
+  private void erase(TableName name, RangeQuery range, Columns columns) throws IOException {
     try (KeptEraser eraser = new KeptEraser(connection, name)) {
       scans(options.withData(name))
-          .scanCells(range, ReadLimits.NONE, (series, hour, cell) -> eraser.erase(cell, token));
+          .scanCells(range, ReadLimits.NONE, (series, hour, cell) -> eraser.erase(cell, columns));
       eraser.flush();
     }
   }

@@ -3,9 +3,11 @@ package io.rowandb.tsdb.meta;
 import io.rowandb.tsdb.codec.DamagedDataException;
 import io.rowandb.tsdb.codec.PointKeyLayout;
 import io.rowandb.tsdb.codec.SeriesId;
+import io.rowandb.tsdb.rows.RowKeys;
 import io.rowandb.tsdb.store.PointStore;
 import io.rowandb.tsdb.store.ReadBudget;
 import io.rowandb.tsdb.store.ReadLimits;
+import io.rowandb.tsdb.store.TsdbTables;
 import io.rowandb.tsdb.uid.UidKind;
 import io.rowandb.tsdb.uid.Uids;
 import java.io.IOException;
@@ -20,6 +22,7 @@ import java.util.Set;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.TableNotFoundException;
 import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
@@ -33,6 +36,7 @@ import org.apache.hadoop.hbase.util.Bytes;
  */
 public final class MetaStore {
   private static final int ROWS_A_REQUEST = 100;
+  private static final int DELETES_A_REQUEST = 1_000;
 
   private final Connection connection;
   private final PointStore points;
@@ -269,6 +273,28 @@ public final class MetaStore {
   public void delete(SeriesId series) throws IOException {
     try (Table table = connection.getTable(metaTable)) {
       MetaCells.delete(table, series.toBytes(), MetaCells.SERIES);
+    } catch (TableNotFoundException e) {
+      // There are none.
+    }
+  }
+
+  /** Removes the meta data and counters of all series of a metric whose UID is used no more. */
+  public static void forget(Connection connection, TsdbTables tables, byte[] metric)
+      throws IOException {
+    List<Delete> batch = new ArrayList<>();
+    try (Table table = connection.getTable(tables.meta())) {
+      RowKeys.forEach(
+          table,
+          new Scan().setStartStopRowForPrefixScan(metric).addFamily(MetaCells.FAMILY),
+          row -> {
+            batch.add(new Delete(row));
+            if (batch.size() == DELETES_A_REQUEST) {
+              table.delete(batch);
+              batch.clear();
+            }
+            return true;
+          });
+      table.delete(batch);
     } catch (TableNotFoundException e) {
       // There are none.
     }

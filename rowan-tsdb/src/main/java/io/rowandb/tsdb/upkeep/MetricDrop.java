@@ -4,6 +4,7 @@ import io.rowandb.tsdb.codec.PointKeyLayout;
 import io.rowandb.tsdb.codec.SeriesId;
 import io.rowandb.tsdb.index.TagIndex;
 import io.rowandb.tsdb.kept.KeptRemoval;
+import io.rowandb.tsdb.meta.MetaStore;
 import io.rowandb.tsdb.rollup.RollupMark;
 import io.rowandb.tsdb.rows.LayoutSample;
 import io.rowandb.tsdb.rows.RowKeys;
@@ -111,6 +112,7 @@ public final class MetricDrop {
       if (!named) {
         // Behind the name, as rows that are written before it goes must stay in the index.
         new TagIndex(connection, options.tables().data(), layout).forget(uid);
+        MetaStore.forget(connection, options.tables(), uid);
       }
       return new Dropped(rows, gone.size() + (named ? 0 : 1), left);
     }

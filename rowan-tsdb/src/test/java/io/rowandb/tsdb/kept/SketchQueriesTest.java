@@ -24,9 +24,13 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import org.apache.hadoop.hbase.CellUtil;
+import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
+import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
 
 /** Estimates from kept sketches are near the percentiles of the points, whatever happens. */
@@ -181,6 +185,53 @@ class SketchQueriesTest extends KeptTrial {
     assertThat(kept().make("m", 0, PointTime.MAX_MILLIS)).isEqualTo(HOURS);
     assertThat(assertNear(random, "made with sketches")).isEqualTo(24);
     assertThat(kept().make("m", 0, PointTime.MAX_MILLIS)).isZero();
+  }
+
+  private void putSketch(KeptLevel level, long token, long stamp) throws IOException {
+    byte[] row =
+        series
+            .store()
+            .options()
+            .layout()
+            .rowKey(series.store().find(point(0, 0, PointValue.of(1)).series()), BASE);
+    try (Table table = connection.getTable(level.sketchTable(tables))) {
+      table.put(
+          new Put(row, stamp).addColumn(new byte[] {'t'}, Bytes.toBytes(token), new byte[] {1}));
+    }
+  }
+
+  private List<Long> tokens(KeptLevel level) throws IOException {
+    List<Long> tokens = new ArrayList<>();
+    try (Table table = connection.getTable(level.sketchTable(tables));
+        ResultScanner scanner = table.getScanner(new Scan())) {
+      for (Result row = scanner.next(); row != null; row = scanner.next()) {
+        row.listCells().forEach(each -> tokens.add(Bytes.toLong(CellUtil.cloneQualifier(each))));
+      }
+    }
+    return tokens;
+  }
+
+  /**
+   * A maker of an older version does not know of sketches, and leaves those of before; those of one
+   * that is at work now stay.
+   */
+  @Test
+  void sketchesThatAnOlderMakerLeftGo() throws IOException {
+    series.put(List.of(point(0, 0, PointValue.of(1))));
+    kept().make("m");
+    long now = System.currentTimeMillis();
+    for (KeptLevel each : KeptLevel.values()) {
+      putSketch(each, 7, now - 300_000);
+      putSketch(each, 8, now);
+    }
+    series.put(List.of(point(0, 1, PointValue.of(2))));
+    assertThat(kept().make("m")).isEqualTo(1);
+    for (KeptLevel each : KeptLevel.values()) {
+      assertThat(tokens(each)).as("%s", each).hasSize(2).contains(8L).doesNotContain(7L);
+    }
+    MetricQuery all = query("none:1h-p50:m", 0, 3_600);
+    assertThat(new SketchQueries(series.store(), kept()).estimated(all, ReadLimits.DEFAULT))
+        .isPresent();
   }
 
   /** Dead at each call of what makes them, before it and after it. */

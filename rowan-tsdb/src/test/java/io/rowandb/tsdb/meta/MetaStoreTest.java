@@ -10,6 +10,7 @@ import io.rowandb.tsdb.store.LimitExceededException;
 import io.rowandb.tsdb.store.ReadLimits;
 import io.rowandb.tsdb.uid.NoSuchNameException;
 import io.rowandb.tsdb.uid.UidKind;
+import io.rowandb.tsdb.upkeep.MetricDrop;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -117,6 +118,19 @@ class MetaStoreTest extends MetaCase {
     ReadLimits one = new ReadLimits(1, 1 << 20, 10, Duration.ofMinutes(1));
     assertThatThrownBy(() -> series.meta().find("m", Map.of(), one))
         .isInstanceOf(LimitExceededException.class);
+  }
+
+  @Test
+  void aMetricThatIsDroppedTakesThemAlongWithItsName() throws Exception {
+    put(series, "m 1309687200 1 host=web1", "m 1309687200 1 host=web2", "n 1309687200 1 host=web1");
+    new MetaSync(connection, series.store().options(), series.uids()).run();
+    MetricDrop drop = new MetricDrop(connection, series.store().options(), series.uids());
+    SeriesId id = id("m", "host", "web1");
+    drop.drop("m", /* namesToo= */ false);
+    assertThat(series.meta().exists(id)).isTrue();
+    drop.drop("m", /* namesToo= */ true);
+    assertThat(metas().keySet()).noneMatch(each -> each.matches("000001.*/ts_.*"));
+    assertThat(series.meta().exists(id("n", "host", "web1"))).isTrue();
   }
 
   /** As behind a move to another layout. */
