@@ -3,6 +3,7 @@ package io.rowandb.cli.designcheck;
 import io.rowandb.cli.CreateOption;
 import io.rowandb.cli.Logging;
 import io.rowandb.cli.VerboseOption;
+import io.rowandb.cli.source.FileFault;
 import io.rowandb.client.Rowan;
 import io.rowandb.design.measure.DesignMeasure;
 import io.rowandb.design.measure.MeasureReport;
@@ -12,7 +13,6 @@ import io.rowandb.design.page.DesignReview.Known;
 import io.rowandb.design.plan.TablePlan;
 import io.rowandb.design.sample.SampleSpec;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Optional;
@@ -121,8 +121,9 @@ final class DesignMeasureCommand implements Callable<Integer> {
       throw refused(
           "--table goes with --path or --cluster: a table there that is made and deleted");
     }
-    if (cluster != null && (!Files.isReadable(cluster) || Files.isDirectory(cluster))) {
-      throw refused(cluster + " is no file that can be read");
+    Optional<String> fault = Optional.ofNullable(cluster).flatMap(FileFault::ofReading);
+    if (fault.isPresent()) {
+      throw refused(fault.get());
     }
   }
 

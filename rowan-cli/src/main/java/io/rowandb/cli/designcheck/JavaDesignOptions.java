@@ -2,6 +2,7 @@ package io.rowandb.cli.designcheck;
 
 import io.rowandb.cli.ClusterOption;
 import io.rowandb.cli.design.ExitWatch;
+import io.rowandb.cli.source.FileFault;
 import io.rowandb.client.Rowan;
 import io.rowandb.design.check.DesignCheck;
 import io.rowandb.design.check.DesignReport;
@@ -154,8 +155,9 @@ final class JavaDesignOptions {
   private URLClassLoader loader(DesignInput input) throws IOException {
     List<URL> places = new ArrayList<>();
     for (String each : classPath()) {
-      if (each.isEmpty() || !Files.isReadable(Path.of(each))) {
-        throw input.refused("--classpath: \"" + each + "\" is no file that can be read");
+      Optional<String> fault = FileFault.ofUsing(Path.of(each));
+      if (each.isEmpty() || fault.isPresent()) {
+        throw input.refused("--classpath: " + fault.orElse("a name is empty"));
       }
       places.add(Path.of(each).toUri().toURL());
     }
@@ -230,8 +232,9 @@ final class JavaDesignOptions {
       requireStore(input, Path.of(path));
       return Rowan.configuration(path);
     }
-    if (!Files.isReadable(site.get()) || Files.isDirectory(site.get())) {
-      throw input.refused(site.get() + " is no file that can be read");
+    Optional<String> fault = FileFault.ofReading(site.get());
+    if (fault.isPresent()) {
+      throw input.refused(fault.get());
     }
     Configuration configuration = HBaseConfiguration.create();
     configuration.addResource(new org.apache.hadoop.fs.Path(site.get().toUri()));
