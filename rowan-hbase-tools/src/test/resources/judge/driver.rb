@@ -12,6 +12,11 @@ class Driver
     Shell.commands.keys.sort.join(' ')
   end
 
+  # A line for each group: its name, and its commands.
+  def self.groups
+    Shell.command_groups.map { |name, group| "#{name}: #{group[:commands].sort.join(' ')}" }.join("\n")
+  end
+
   def initialize(conf)
     @hbase = Hbase::Hbase.new(conf)
     @workspace = Shell::Shell.new(@hbase, true).get_workspace

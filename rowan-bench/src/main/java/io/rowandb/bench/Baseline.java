@@ -2,6 +2,7 @@ package io.rowandb.bench;
 
 import io.rowandb.bench.peer.Peer;
 import io.rowandb.bench.workload.Metric;
+import io.rowandb.cli.terminal.DisplayText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -151,7 +152,7 @@ final class Baseline {
     /** The lines to print, ended by line feeds. */
     String render() {
       StringBuilder text = new StringBuilder();
-      text.append("medians as multiples of those of ").append(file);
+      text.append("medians as multiples of those of ").append(DisplayText.printable("" + file));
       text.append(" (! more than 20 % worse)\n").append(ReportTable.align(table));
       worse.forEach(line -> text.append(line).append('\n'));
       if (worse.isEmpty()) {

@@ -2,9 +2,9 @@ package io.rowandb.bench;
 
 import io.rowandb.bench.workload.Metric;
 import io.rowandb.cli.CommandRunner;
+import io.rowandb.cli.terminal.DisplayText;
 import io.rowandb.cli.terminal.Terminal;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -46,7 +46,7 @@ public final class BenchCommand implements Callable<Integer> {
         .setParameterExceptionHandler(BenchCommand::refuse)
         .setExecutionExceptionHandler(
             (failure, command, parsed) -> {
-              command.getErr().println("rowan bench: " + failure);
+              printTo(command, failure.toString());
               return ReportedRun.FAILED;
             });
   }
@@ -75,10 +75,15 @@ public final class BenchCommand implements Callable<Integer> {
 
   /** One line that says what is wrong, one that says where to look. */
   private static int refuse(ParameterException wrong, String[] arguments) {
-    PrintWriter err = wrong.getCommandLine().getErr();
-    err.println("rowan bench: " + wrong.getMessage() + CommandRunner.meant(wrong));
-    err.println("Try: ./rowan bench --help");
-    return wrong.getCommandLine().getCommandSpec().exitCodeOnInvalidInput();
+    CommandLine command = wrong.getCommandLine();
+    printTo(command, wrong.getMessage() + CommandRunner.meant(wrong));
+    command.getErr().println("Try: ./rowan bench --help");
+    return command.getCommandSpec().exitCodeOnInvalidInput();
+  }
+
+  /** It may quote a path or an argument, whose characters must not steer the terminal. */
+  private static void printTo(CommandLine command, String message) {
+    command.getErr().println("rowan bench: " + DisplayText.printable(message));
   }
 
   @Override

@@ -2,6 +2,7 @@ package io.rowandb.bench;
 
 import io.rowandb.bench.peer.Peer;
 import io.rowandb.bench.workload.Metric;
+import io.rowandb.cli.terminal.DisplayText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -138,7 +139,7 @@ final class ReportTable {
         f.peer().id(),
         f.run() + 1,
         f.phase().name().toLowerCase(Locale.ROOT).replace('_', '-'),
-        f.message());
+        DisplayText.printable(f.message()));
   }
 
   /** Three digits or more: 0.123, 12.3, 1,234; whole numbers without a fraction. */

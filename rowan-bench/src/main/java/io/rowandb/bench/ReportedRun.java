@@ -1,6 +1,7 @@
 package io.rowandb.bench;
 
 import io.rowandb.bench.workload.Metric;
+import io.rowandb.cli.terminal.DisplayText;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -98,7 +99,7 @@ final class ReportedRun {
         plan.runs(),
         plan.heapBytes() >> 20,
         plan.cacheBytes() >> 20,
-        plan.directory(),
+        DisplayText.printable(plan.directory().toString()),
         Machine.load());
     return new BenchRun(plan, out).measure();
   }

@@ -1,5 +1,6 @@
 package io.rowandb.bench;
 
+import io.rowandb.cli.terminal.DisplayText;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.FileVisitResult;
@@ -44,7 +45,7 @@ final class ScratchDirectory implements Closeable {
     try {
       delete(directory);
     } catch (IOException e) {
-      System.err.println("not removed: " + directory + " (" + e + ")");
+      System.err.println(DisplayText.printable("not removed: " + directory + " (" + e + ")"));
     }
   }
 

@@ -178,6 +178,17 @@ class BenchCommandTest {
     assertThat(errors.toString()).contains("--csv cannot be written").doesNotContain("Usage");
   }
 
+  /** Neither an argument nor a name of a file steers the terminal. */
+  @Test
+  void whatMovesTheCursorIsSpelledOut() {
+    assertThat(run("--only=\u001b[31mx")).isEqualTo(2);
+    assertThat(run("--against=" + directory.resolve("a\u001b[2Jb"))).isEqualTo(2);
+    assertThat(run("--\u001b[1m")).isEqualTo(2);
+    assertThat(errors.toString())
+        .contains("\\x1b[31mx", "a\\x1b[2Jb does not exist", "--\\x1b[1m")
+        .doesNotContain("\u001b");
+  }
+
   /** The store is loaded for it all the same. */
   @Test
   void aWorkloadMayBeMeasuredAlone() throws IOException {

@@ -1,8 +1,8 @@
 package io.rowandb.cli;
 
+import io.rowandb.cli.source.FileFault;
 import io.rowandb.client.Rowan;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
@@ -39,8 +39,9 @@ public final class ClusterOption {
       create.requireStore(path.get());
       return Rowan.configuration(path.get());
     }
-    if (!Files.isReadable(cluster) || Files.isDirectory(cluster)) {
-      throw store.refused(cluster + " is no file that can be read");
+    Optional<String> fault = FileFault.ofReading(cluster);
+    if (fault.isPresent()) {
+      throw store.refused(fault.get());
     }
     Configuration configuration = HBaseConfiguration.create();
     configuration.addResource(new org.apache.hadoop.fs.Path(cluster.toUri()));

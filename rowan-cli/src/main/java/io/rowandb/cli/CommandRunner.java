@@ -1,7 +1,6 @@
 package io.rowandb.cli;
 
 import io.rowandb.cli.terminal.DisplayText;
-import io.rowandb.cli.terminal.NearestName;
 import io.rowandb.cli.terminal.StandardOutput;
 import io.rowandb.cli.terminal.Terminal;
 import java.io.IOException;
@@ -9,17 +8,14 @@ import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
-import java.util.Collection;
 import java.util.Optional;
 import java.util.function.Supplier;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.IParameterExceptionHandler;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
-import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
  * Runs every command of {@code ./rowan}. A wrong command line prints what is wrong with it and
@@ -91,17 +87,7 @@ public final class CommandRunner {
 
   /** A question about the option or command that was mistyped, if one is near. */
   public static String meant(ParameterException wrong) {
-    if (!(wrong instanceof UnmatchedArgumentException unmatched)
-        || unmatched.getUnmatched().isEmpty()) {
-      return "";
-    }
-    CommandSpec command = wrong.getCommandLine().getCommandSpec();
-    String typed = unmatched.getUnmatched().get(0).split("=", -1)[0];
-    Collection<String> names =
-        unmatched.isUnknownOption()
-            ? command.optionsMap().keySet()
-            : command.subcommands().keySet();
-    return NearestName.of(typed, names).map(near -> "; did you mean " + near + "?").orElse("");
+    return MistypedName.question(wrong);
   }
 
   // Classes and no lambdas: Java's archive takes no lambda of an interface as old as picocli's.

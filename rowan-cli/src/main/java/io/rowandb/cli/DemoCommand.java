@@ -1,6 +1,7 @@
 package io.rowandb.cli;
 
 import io.rowandb.cli.demo.Demo;
+import io.rowandb.cli.source.FileFault;
 import io.rowandb.cli.terminal.Terminal;
 import io.rowandb.engine.io.LocalFileSystem;
 import java.io.IOException;
@@ -91,12 +92,12 @@ public final class DemoCommand implements Callable<Integer> {
       throw refused("--data needs the name of a directory");
     }
     String problem = null;
-    if (!Files.exists(data)) {
+    if (Files.notExists(data)) {
       problem = "does not exist";
-    } else if (!Files.isDirectory(data)) {
+    } else if (Files.exists(data) && !Files.isDirectory(data)) {
       problem = "is not a directory";
     } else if (!Files.isReadable(data) || !Files.isExecutable(data)) {
-      problem = "cannot be read";
+      throw refused(FileFault.denied(data));
     } else if (!Demo.findsAnyFile(data)) {
       problem = "has none of the data files, such as " + Demo.exampleFile();
     }

@@ -2,12 +2,10 @@ package io.rowandb.cli;
 
 import static java.util.stream.Collectors.joining;
 
-import java.nio.file.AccessDeniedException;
-import java.nio.file.DirectoryNotEmptyException;
-import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.FileSystemException;
-import java.nio.file.NoSuchFileException;
+import io.rowandb.cli.source.FileFault;
+import io.rowandb.cli.terminal.DisplayText;
 import java.util.HashSet;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.apache.hadoop.hbase.NamespaceNotFoundException;
@@ -34,7 +32,11 @@ public final class Failures {
     while (inner.getCause() != null) {
       inner = inner.getCause();
     }
-    String message = inner.getMessage() == null ? inner.toString() : inner.getMessage();
+    Throwable last = inner;
+    String message =
+        FileFault.of(inner)
+            .or(() -> Optional.ofNullable(last.getMessage()))
+            .orElseGet(last::toString);
     return message.lines().map(String::strip).collect(joining(" "));
   }
 
@@ -56,9 +58,7 @@ public final class Failures {
     }
     String line = message.strip().lines().findFirst().orElse(message);
     String plain = CLASS_NAMES.matcher(line).replaceFirst("");
-    return speaker instanceof FileSystemException e && e.getReason() == null
-        ? plain + ": " + reason(e)
-        : sentence(speaker, plain);
+    return FileFault.of(speaker).map(DisplayText::printable).orElse(sentence(speaker, plain));
   }
 
   /** HBase says only by the class what is wrong with a name. */
@@ -95,22 +95,5 @@ public final class Failures {
         || message == null
         || message.isBlank()
         || message.startsWith(cause.getClass().getName());
-  }
-
-  /** The JDK says only by the class what is wrong with a path. */
-  private static String reason(FileSystemException e) {
-    if (e instanceof AccessDeniedException) {
-      return "permission denied";
-    }
-    if (e instanceof NoSuchFileException) {
-      return "no such file or directory";
-    }
-    if (e instanceof FileAlreadyExistsException) {
-      return "is there already";
-    }
-    if (e instanceof DirectoryNotEmptyException) {
-      return "is not empty";
-    }
-    return e.getClass().getSimpleName();
   }
 }

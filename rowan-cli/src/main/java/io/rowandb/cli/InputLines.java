@@ -1,5 +1,6 @@
 package io.rowandb.cli;
 
+import io.rowandb.cli.source.FileFault;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -21,6 +22,9 @@ final class InputLines {
   /** U+FEFF in UTF-8: some editors begin a file with it. */
   private static final byte[] BYTE_ORDER_MARK = {(byte) 0xef, (byte) 0xbb, (byte) 0xbf};
 
+  /** The longest cell, each byte of it written as {@code \\xNN}, and more. */
+  static final int MAX_LINE_BYTES = 64 << 20;
+
   private final InputStream in;
   private long lines;
 
@@ -31,17 +35,22 @@ final class InputLines {
   /**
    * The next line, without its end; null when there is none.
    *
-   * @throws IOException naming the line when it is no UTF-8; the lines after it can be read
+   * @throws IOException naming the line when it is no UTF-8, and the lines after it can be read; or
+   *     when it is too long, or the input cannot be read
    */
   String next() throws IOException {
     ByteArrayOutputStream line = new ByteArrayOutputStream();
-    int value = in.read();
+    int value = read();
     if (value < 0) {
       return null;
     }
     while (value >= 0 && value != '\n') {
+      if (line.size() == MAX_LINE_BYTES) {
+        throw new IOException(
+            "line %d of the input is longer than %d bytes".formatted(lines + 1, MAX_LINE_BYTES));
+      }
       line.write(value);
-      value = in.read();
+      value = read();
     }
     lines++;
     byte[] bytes = line.toByteArray();
@@ -60,6 +69,14 @@ final class InputLines {
           "line %d of the input is no UTF-8: %s; a byte is written as \"\\xNN\", between double quotes"
               .formatted(lines, Bytes.toStringBinary(bytes, start, Math.min(length, SHOWN_BYTES))),
           e);
+    }
+  }
+
+  private int read() throws IOException {
+    try {
+      return in.read();
+    } catch (IOException e) {
+      throw new IOException(FileFault.ofStandardInput(e), e);
     }
   }
 }

@@ -1,5 +1,6 @@
 package io.rowandb.cli;
 
+import io.rowandb.cli.source.FileFault;
 import io.rowandb.engine.io.LocalFileSystem;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -75,9 +76,15 @@ public final class StorePath {
 
   /** Refuses what is not there, or no directory. */
   static void requireExisting(Path directory) throws IOException {
+    if (Files.notExists(directory)) {
+      throw new IOException(directory + " does not exist");
+    }
     if (!Files.isDirectory(directory)) {
+      // Where the directories above may not be read, nothing tells whether it is there.
       throw new IOException(
-          directory + (Files.exists(directory) ? " is not a directory" : " does not exist"));
+          Files.exists(directory)
+              ? directory + " is not a directory"
+              : FileFault.ofReading(directory).orElseThrow());
     }
   }
 

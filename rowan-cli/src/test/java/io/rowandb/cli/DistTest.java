@@ -65,6 +65,10 @@ class DistTest {
     assertThat(query.code).as(query.output).isZero();
     assertThat(query.output).contains("value=v", "1 row(s)").doesNotContain("Preparing");
     assertThat(run(unpacked, jre, "./rowan", "rest", "--help").output).contains("--port");
+    assertThat(run(unpacked, jre, "./rowan", "help").output).doesNotContain("bench", "Maven");
+    assertThat(unpacked.resolve("completion").resolve("rowan.bash"))
+        .content()
+        .contains("_rowan_commands=\"demo dump load ", " check rest thrift version help\"");
 
     for (String command : List.of("test", "bench", "dist")) {
       Run refused = run(unpacked, jre, "./rowan", command);

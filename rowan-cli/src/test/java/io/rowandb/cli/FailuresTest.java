@@ -2,6 +2,7 @@ package io.rowandb.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.nio.file.AccessDeniedException;
@@ -61,7 +62,16 @@ class FailuresTest {
   @Test
   void saysWhatIsWrongWithABarePath() {
     assertThat(Failures.oneLine(new AccessDeniedException("/root/x")))
-        .isEqualTo("/root/x: permission denied");
+        .isEqualTo("cannot read or write /root/x: permission denied");
+    assertThat(Failures.oneLine(new FileNotFoundException("/root/x (1) (Permission denied)")))
+        .isEqualTo("cannot read or write /root/x (1): permission denied");
+    assertThat(
+            Failures.wholeText(
+                new RuntimeException(new FileNotFoundException("/c/h.xml (Permission denied)"))))
+        .isEqualTo("cannot read or write /c/h.xml: permission denied");
+    assertThat(Failures.oneLine(new FileNotFoundException("/x (Is a directory)")))
+        .isEqualTo("/x: is a directory");
+    assertThat(Failures.oneLine(new FileNotFoundException("no brackets"))).isEqualTo("no brackets");
     assertThat(Failures.oneLine(new NoSuchFileException("/proc/x")))
         .isEqualTo("/proc/x: no such file or directory");
     assertThat(Failures.oneLine(new DirectoryNotEmptyException("/x")))

@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -33,6 +35,39 @@ class InputLinesTest {
   void aPartOfTheMarkIsRefused() {
     InputLines lines = new InputLines(new ByteArrayInputStream(new byte[] {(byte) 0xef, 'a'}));
     assertThatThrownBy(lines::next).hasMessageContaining("line 1 of the input is no UTF-8: \\xEFa");
+  }
+
+  /** As of a device that has no lines: it does not fill the memory. */
+  @Test
+  void aLineWithoutEndIsRefused() {
+    InputStream endless =
+        new InputStream() {
+          @Override
+          public int read() {
+            return 'x';
+          }
+
+          @Override
+          public int read(byte[] bytes, int start, int length) {
+            Arrays.fill(bytes, start, start + length, (byte) 'x');
+            return length;
+          }
+        };
+    assertThatThrownBy(() -> new InputLines(endless).next())
+        .hasMessage("line 1 of the input is longer than 67108864 bytes");
+  }
+
+  @Test
+  void whatIsNotReadIsNamed() {
+    InputStream directory =
+        new InputStream() {
+          @Override
+          public int read() throws IOException {
+            throw new IOException("Is a directory");
+          }
+        };
+    assertThatThrownBy(() -> new InputLines(directory).next())
+        .hasMessage("cannot read standard input: Is a directory");
   }
 
   private static List<String> lines(String text) throws IOException {

@@ -65,6 +65,26 @@ class ScriptTest {
     }
   }
 
+  /** What needs the sources is neither named nor meant where there are none. */
+  @Test
+  void aDistributionNamesTheCommandsThatItHas() throws Exception {
+    Path script = copiedScript();
+    Path lib = Files.createDirectory(script.resolveSibling("lib"));
+    Files.writeString(lib.resolve("rowan-cli.classpath"), "a.jar\n");
+    Run help = run(Map.of(), script, "help");
+    assertThat(help.code).isZero();
+    assertThat(help.output)
+        .contains("  demo ", "  dump ", "  rest ", "  version ", "ROWAN_JAVA_OPTS")
+        .doesNotContain("  test ", "  bench ", "  dist ", "Maven", "--quick", "Those of test");
+    for (String[] command : new String[][] {{"test"}, {"help", "test"}, {"help", "bench"}}) {
+      Run refused = run(Map.of(), script, command);
+      assertThat(refused.output).contains("needs Rowan's sources, and this is a distribution");
+      assertThat(refused.code).isEqualTo(2);
+    }
+    assertThat(run(Map.of(), script, "benchs").output).doesNotContain("did you mean");
+    assertThat(run(Map.of(), script, "shel").output).contains("did you mean shell?");
+  }
+
   @Test
   void refusesAnUnknownCommand() throws Exception {
     Run run = run(Map.of(), script(), "frobnicate");

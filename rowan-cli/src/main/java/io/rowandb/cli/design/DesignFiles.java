@@ -1,5 +1,6 @@
 package io.rowandb.cli.design;
 
+import io.rowandb.cli.source.FileFault;
 import io.rowandb.schema.table.TableDesign;
 import java.io.IOException;
 import java.io.InputStream;
@@ -14,6 +15,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import java.util.stream.Stream;
@@ -113,8 +115,9 @@ public final class DesignFiles implements AutoCloseable {
 
   private static Loader loader(Path file) throws IOException {
     String name = file.toString();
-    if (!Files.isReadable(file)) {
-      throw new IOException(file + " is no file that can be read");
+    Optional<String> fault = FileFault.ofUsing(file);
+    if (fault.isPresent()) {
+      throw new IOException(fault.get());
     }
     if (Files.isDirectory(file)) {
       return new Loader(file, ofDirectory(file), Map.of());

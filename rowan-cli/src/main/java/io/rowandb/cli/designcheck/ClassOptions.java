@@ -1,6 +1,7 @@
 package io.rowandb.cli.designcheck;
 
 import io.rowandb.cli.design.ExitWatch;
+import io.rowandb.cli.source.FileFault;
 import io.rowandb.design.declared.JavaDesign;
 import io.rowandb.design.plan.FieldType;
 import io.rowandb.schema.table.TableDesign;
@@ -9,7 +10,6 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.net.URL;
 import java.net.URLClassLoader;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -119,8 +119,9 @@ final class ClassOptions {
   private URLClassLoader loader(DesignInput input) throws IOException {
     List<URL> places = new ArrayList<>();
     for (String each : classPath()) {
-      if (each.isEmpty() || !Files.isReadable(Path.of(each))) {
-        throw input.refused("--classpath: \"" + each + "\" is no file that can be read");
+      Optional<String> fault = FileFault.ofUsing(Path.of(each));
+      if (each.isEmpty() || fault.isPresent()) {
+        throw input.refused("--classpath: " + fault.orElse("a name is empty"));
       }
       places.add(Path.of(each).toUri().toURL());
     }

@@ -1,5 +1,6 @@
 package io.rowandb.cli.designcheck;
 
+import io.rowandb.cli.source.FileFault;
 import io.rowandb.design.check.UsedFields;
 import io.rowandb.design.plan.PlanException;
 import io.rowandb.design.plan.TablePlan;
@@ -94,7 +95,7 @@ final class DesignInput {
 
   private ParameterException unreadable(FileSystemException e) {
     return new ParameterException(
-        spec.commandLine(), e.getFile() + " cannot be read: is this user allowed to?", e);
+        spec.commandLine(), FileFault.ofReading(Path.of(e.getFile()), e), e);
   }
 
   /** The files that are read. */

@@ -5,6 +5,7 @@ import io.rowandb.cli.Logging;
 import io.rowandb.cli.StorePath;
 import io.rowandb.cli.VerboseOption;
 import io.rowandb.cli.designcheck.GivenDesign.Given;
+import io.rowandb.cli.source.FileFault;
 import io.rowandb.client.Rowan;
 import io.rowandb.design.measure.DesignMeasure;
 import io.rowandb.design.measure.MeasureReport;
@@ -13,7 +14,6 @@ import io.rowandb.design.page.DesignReview;
 import io.rowandb.design.page.DesignReview.Known;
 import io.rowandb.design.sample.SampleSpec;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
@@ -132,8 +132,9 @@ final class DesignMeasureCommand implements Callable<Integer> {
       throw refused(
           "--table goes with --path or --cluster: a table there that is made and deleted");
     }
-    if (cluster != null && (!Files.isReadable(cluster) || Files.isDirectory(cluster))) {
-      throw refused(cluster + " is no file that can be read");
+    Optional<String> fault = Optional.ofNullable(cluster).flatMap(FileFault::ofReading);
+    if (fault.isPresent()) {
+      throw refused(fault.get());
     }
   }
 

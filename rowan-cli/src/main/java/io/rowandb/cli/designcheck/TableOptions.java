@@ -1,6 +1,7 @@
 package io.rowandb.cli.designcheck;
 
 import io.rowandb.cli.ClusterOption;
+import io.rowandb.cli.source.FileFault;
 import io.rowandb.client.Rowan;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -74,8 +75,9 @@ final class TableOptions {
       requireStore(input, Path.of(path));
       return Rowan.configuration(path);
     }
-    if (!Files.isReadable(site.get()) || Files.isDirectory(site.get())) {
-      throw input.refused(site.get() + " is no file that can be read");
+    Optional<String> fault = FileFault.ofReading(site.get());
+    if (fault.isPresent()) {
+      throw input.refused(fault.get());
     }
     Configuration configuration = HBaseConfiguration.create();
     configuration.addResource(new org.apache.hadoop.fs.Path(site.get().toUri()));

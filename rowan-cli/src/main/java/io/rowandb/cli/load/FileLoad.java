@@ -11,6 +11,7 @@ import io.rowandb.engine.bulk.BulkSort;
 import io.rowandb.engine.bulk.BulkSort.SortedFile;
 import io.rowandb.engine.bulk.BulkSortOptions;
 import io.rowandb.engine.bulk.SortStoppedException;
+import io.rowandb.engine.bulk.SortedContents;
 import io.rowandb.engine.io.CorruptFileException;
 import io.rowandb.engine.load.BulkLoad;
 import io.rowandb.engine.storefile.StoreFileOptions;
@@ -59,9 +60,6 @@ public final class FileLoad {
   /** How many bad lines are shown; the rest is counted. */
   private static final int SHOWN_BAD_LINES = 5;
 
-  /** About what text unpacks to; only progress depends on it. */
-  private static final int USUAL_GZIP_FACTOR = 4;
-
   /** What the engine says of a directory that it does not go on with; here more is known. */
   private static final String SORTED_ANEW = "; delete %s, and all is sorted anew";
 
@@ -69,6 +67,7 @@ public final class FileLoad {
   private final LoadRequest request;
   private final Database database;
   private final LineLoadTable target;
+  private final ReadFraction read;
   private final Terminal terminal;
   private final BooleanSupplier stopRequested;
   private final LongSupplier nanoTime;
@@ -89,6 +88,7 @@ public final class FileLoad {
     this.request = request;
     this.database = database;
     this.target = new LineLoadTable(request, database, terminal);
+    this.read = new ReadFraction(request.files());
     this.terminal = terminal;
     this.stopRequested = stopRequested;
     this.nanoTime = nanoTime;
@@ -189,8 +189,8 @@ public final class FileLoad {
   private boolean sort(BulkSort sort) throws IOException {
     LineLoadMark before = mark;
     long start = nanoTime.getAsLong();
-    ProgressDisplay progress = new ProgressDisplay(terminal, "sorting", nanoTime);
-    progress.continuesFrom(mark.lines(), fraction(mark));
+    ProgressDisplay progress = new ProgressDisplay(terminal, "sorting", "line", nanoTime);
+    progress.continuesFrom(mark.lines(), read.until(mark.file(), mark.position()));
     LineCells cells =
         new LineCells(
             request.columns(),
@@ -246,7 +246,7 @@ public final class FileLoad {
           if (stopRequested.getAsBoolean()) {
             return false;
           }
-          progress.update(lines, fraction(index, at));
+          progress.update(lines, read.until(index, at));
         }
       }
     }
@@ -284,23 +284,6 @@ public final class FileLoad {
     }
   }
 
-  private double fraction(LineLoadMark of) throws IOException {
-    return of.file() == request.files().size() ? 1 : fraction(of.file(), of.position());
-  }
-
-  private double fraction(int file, long position) throws IOException {
-    double done = 0;
-    double all = 0;
-    for (int i = 0; i < request.files().size(); i++) {
-      Path each = request.files().get(i);
-      boolean packed = each.getFileName().toString().endsWith(".gz");
-      double bytes = (double) Files.size(each) * (packed ? USUAL_GZIP_FACTOR : 1);
-      all += bytes;
-      done += i < file ? bytes : i == file ? Math.min(bytes, (double) position) : 0;
-    }
-    return all == 0 ? 1 : done / all;
-  }
-
   private void finish(BulkSort sort) throws IOException {
     if (mark.handOver() == LineLoadMark.HandOver.DONE) {
       removeLoaded(sort, "the table got all rows in an earlier run");
@@ -319,6 +302,9 @@ public final class FileLoad {
       return;
     }
     FileLimit.check(files, request.maxFilesPerStore());
+    SortedContents contents = sort.contents(() -> !stopRequested.getAsBoolean());
+    long countedAt = nanoTime.getAsLong();
+    note(sort, mark.mergeNanos() + countedAt - mergedAt);
     long bytes = 0;
     List<BulkLoad.SourceFile> sources = new ArrayList<>();
     for (SortedFile file : files) {
@@ -332,8 +318,9 @@ public final class FileLoad {
     new LineLoadReport(
             request.table().toString(),
             mark,
+            contents,
             request.indexes().size(),
-            loadedAt - mergedAt,
+            loadedAt - countedAt,
             loaded,
             bytes)
         .lines()
@@ -353,8 +340,8 @@ public final class FileLoad {
   private List<SortedFile> merge(BulkSort sort) throws IOException {
     long before = mark.mergeNanos() - nanoTime.getAsLong();
     LongSupplier spent = () -> before + nanoTime.getAsLong();
-    List<byte[]> starts = target.starts(sort, mark.rows());
-    ProgressDisplay progress = new ProgressDisplay(terminal, "merging", nanoTime);
+    List<byte[]> starts = target.starts(sort, mark.goodLines());
+    ProgressDisplay progress = new ProgressDisplay(terminal, "merging", "line", nanoTime);
     double cells = Math.max(1.0, (double) mark.cells() * sort.mergesLeft());
     List<SortedFile> files;
     try {
@@ -363,7 +350,7 @@ public final class FileLoad {
               starts,
               () -> {
                 double fraction = Math.min(1, (double) sort.cellsMerged() / cells);
-                progress.update(Math.round((double) mark.rows() * fraction), fraction);
+                progress.update(Math.round((double) mark.goodLines() * fraction), fraction);
                 long nanos = spent.getAsLong();
                 if (nanos - mark.mergeNanos() >= NANOS_PER_NOTE) {
                   note(sort, nanos);
@@ -375,7 +362,7 @@ public final class FileLoad {
       throw e;
     }
     note(sort, spent.getAsLong());
-    progress.finish(mark.rows());
+    progress.finish(mark.goodLines());
     return files;
   }
 

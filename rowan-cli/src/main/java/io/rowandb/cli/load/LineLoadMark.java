@@ -16,8 +16,8 @@ import java.util.List;
  * @param file the index of the current file
  * @param position the offset of the next line in it
  * @param lines lines read
- * @param rows lines that became rows
- * @param cells of these rows
+ * @param goodLines lines that became cells
+ * @param cells of these lines
  * @param badLines lines that did not
  * @param nanos time spent so far on reading and sorting
  * @param mergeNanos time spent after that on merging
@@ -30,7 +30,7 @@ record LineLoadMark(
     int file,
     long position,
     long lines,
-    long rows,
+    long goodLines,
     long cells,
     long badLines,
     long nanos,
@@ -84,7 +84,7 @@ record LineLoadMark(
         file,
         position,
         lines,
-        rows,
+        goodLines,
         cells,
         badLines,
         nanos,
@@ -101,7 +101,7 @@ record LineLoadMark(
         file,
         position,
         lines,
-        rows,
+        goodLines,
         cells,
         badLines,
         nanos,
@@ -117,7 +117,7 @@ record LineLoadMark(
         .writeInt(file)
         .writeLong(position)
         .writeLong(lines)
-        .writeLong(rows)
+        .writeLong(goodLines)
         .writeLong(cells)
         .writeLong(badLines)
         .writeLong(nanos)

@@ -1,6 +1,7 @@
 package io.rowandb.cli.load;
 
 import io.rowandb.cli.terminal.Figures;
+import io.rowandb.engine.bulk.SortedContents;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -9,21 +10,30 @@ import java.util.Locale;
  * What a load did, for people.
  *
  * @param table the target table
- * @param mark has lines, rows, cells, bad lines, and the time until all were sorted and merged
+ * @param mark has lines, bad lines, and the time until all were sorted and merged
+ * @param contents what the table got: several lines may be of one row, or of one cell
  * @param indexes the maximum number of additional rows per line
  * @param loadNanos time to add the files to the table
  * @param files the number of files
  * @param bytes the bytes of the files
  */
 record LineLoadReport(
-    String table, LineLoadMark mark, int indexes, long loadNanos, int files, long bytes) {
-  /** With fewer rows a run does not show what sorting on disk costs, so nothing is extrapolated. */
-  static final long LEAST_ROWS = 20_000_000;
+    String table,
+    LineLoadMark mark,
+    SortedContents contents,
+    int indexes,
+    long loadNanos,
+    int files,
+    long bytes) {
+  /**
+   * With fewer lines a run does not show what sorting on disk costs, so nothing is extrapolated.
+   */
+  static final long LEAST_LINES = 20_000_000;
 
-  /** What is extrapolated to: so many rows, a day of a large log, each with two index rows. */
-  private static final long LARGE_ROWS = 1_000_000_000L;
+  /** What is extrapolated to: so many lines, a day of a large log, each with two index rows. */
+  private static final long MANY_LINES = 1_000_000_000L;
 
-  private static final int LARGE_INDEXES = 2;
+  private static final int MANY_INDEXES = 2;
 
   /** The lines to print. */
   List<String> lines() {
@@ -32,12 +42,13 @@ record LineLoadReport(
     lines.add(
         String.format(
             Locale.ROOT,
-            "%s: %s, %s, in %s: %s/s; %s",
+            "%s: %s, %s from %s, in %s: %s/s; %s",
             table,
-            Figures.counted(mark.rows(), "row"),
-            Figures.counted(mark.cells(), "cell"),
+            Figures.counted(contents.rows(), "row"),
+            Figures.counted(contents.cells(), "cell"),
+            Figures.counted(mark.goodLines(), "line"),
             Figures.duration(nanos),
-            Figures.counted(Figures.rate(mark.rows(), nanos), "row"),
+            Figures.counted(Figures.rate(mark.goodLines(), nanos), "line"),
             Figures.counted(mark.badLines(), "bad line")));
     lines.add(
         String.format(
@@ -48,20 +59,20 @@ record LineLoadReport(
             Figures.bytes(bytes),
             Figures.duration(mark.mergeNanos()),
             Figures.duration(loadNanos)));
-    if (mark.rows() >= LEAST_ROWS) {
-      lines.add(large(nanos));
+    if (mark.goodLines() >= LEAST_LINES) {
+      lines.add(many(nanos));
     }
     return lines;
   }
 
-  private String large(long nanos) {
-    double written = (double) mark.rows() * (1 + indexes);
-    double hours = (double) nanos * LARGE_ROWS * (1 + LARGE_INDEXES) / written / 3.6e12;
+  private String many(long nanos) {
+    double written = (double) mark.goodLines() * (1 + indexes);
+    double hours = (double) nanos * MANY_LINES * (1 + MANY_INDEXES) / written / 3.6e12;
     return String.format(
         Locale.ROOT,
-        "%s rows with two index rows each would take %.1f h at this rate%s",
-        Figures.count(LARGE_ROWS),
+        "%s lines with two index rows each would take %.1f h at this rate%s",
+        Figures.count(MANY_LINES),
         hours,
-        indexes == LARGE_INDEXES ? "" : ", if an index row takes as long as any other");
+        indexes == MANY_INDEXES ? "" : ", if an index row takes as long as any other");
   }
 }

@@ -160,14 +160,14 @@ final class LineLoadTable {
   /**
    * The first rows of the table's regions but the first; makes the table if it is to be made.
    *
-   * @param rows how many the table gets
+   * @param lines how many become its rows
    */
-  List<byte[]> starts(BulkSort sort, long rows) throws IOException {
+  List<byte[]> starts(BulkSort sort, long lines) throws IOException {
     if (database.table(request.table()) == null) {
       // When merging has begun it was made, and is gone: the files are those of its regions.
       List<byte[]> splits = sort.isMerging() ? sort.starts() : sort.splitRows(request.newRegions());
       database.createTable(newTable(), splits);
-      tellOfFewer(splits.size() + 1, rows);
+      tellOfFewer(splits.size() + 1, lines);
     }
     List<byte[]> starts = new ArrayList<>();
     for (Region region : database.table(request.table()).regions()) {
@@ -179,7 +179,7 @@ final class LineLoadTable {
   }
 
   /** Rows of less than a block each, or none, part nothing. */
-  private void tellOfFewer(int regions, long rows) {
+  private void tellOfFewer(int regions, long lines) {
     if (regions < request.newRegions()) {
       terminal.line(
           "table "
@@ -189,7 +189,7 @@ final class LineLoadTable {
               + " instead of the "
               + request.newRegions()
               + " of --create: it is divided by its rows, which are too few ("
-              + Figures.counted(rows, "row")
+              + Figures.counted(lines, "line")
               + ")");
     }
   }

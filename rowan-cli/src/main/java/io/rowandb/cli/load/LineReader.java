@@ -1,18 +1,19 @@
 package io.rowandb.cli.load;
 
+import io.rowandb.cli.source.FileFault;
 import io.rowandb.cli.source.SourceException;
 import io.rowandb.engine.io.WholeGzip;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Arrays;
 
 /**
  * Reads the lines of a file as bytes, without a copy; line ends are LF or CRLF. A file whose name
- * ends in {@code .gz} is unpacked completely ({@link WholeGzip}).
+ * ends in {@code .gz} is unpacked completely ({@link WholeGzip}). A byte order mark before the
+ * first line is no part of it.
  *
  * <p>Memory: a buffer of {@link #BUFFER_BYTES}, or of the longest line, at most {@link
  * #MAX_LINE_BYTES}. One thread.
@@ -23,6 +24,9 @@ final class LineReader implements Closeable {
 
   /** More than a cell may have: what is longer is no line but another kind of file. */
   static final int MAX_LINE_BYTES = 32 << 20;
+
+  /** U+FEFF in UTF-8: some programs begin a file with it. */
+  private static final byte[] BYTE_ORDER_MARK = {(byte) 0xef, (byte) 0xbb, (byte) 0xbf};
 
   // Fixed at construction.
   private final Path file;
@@ -57,18 +61,29 @@ final class LineReader implements Closeable {
       plain = Files.newInputStream(file);
       boolean packed = file.getFileName().toString().endsWith(".gz");
       InputStream in = packed ? WholeGzip.of(plain, BUFFER_BYTES) : plain;
-      in.skipNBytes(position);
       reader = new LineReader(file, in);
-      reader.position = position;
+      if (position == 0) {
+        reader.skipByteOrderMark();
+      } else {
+        in.skipNBytes(position);
+        reader.position = position;
+      }
       return reader;
-    } catch (NoSuchFileException e) {
-      throw new SourceException(file + ": there is no such file", e);
     } catch (IOException e) {
-      throw new SourceException(file + ": cannot be read: " + e.getMessage(), e);
+      throw new SourceException(FileFault.ofReading(file, e), e);
     } finally {
       if (reader == null && plain != null) {
         plain.close();
       }
+    }
+  }
+
+  private void skipByteOrderMark() throws IOException {
+    int read = in.readNBytes(buffer, 0, BYTE_ORDER_MARK.length);
+    limit = read;
+    if (Arrays.equals(buffer, 0, read, BYTE_ORDER_MARK, 0, BYTE_ORDER_MARK.length)) {
+      next = read;
+      position = read;
     }
   }
 
@@ -123,7 +138,7 @@ final class LineReader implements Closeable {
       read = in.read(buffer, limit, buffer.length - limit);
     } catch (IOException e) {
       throw new SourceException(
-          file + ": cannot be read behind byte " + position + ": " + e.getMessage(), e);
+          "cannot read " + file + " behind byte " + position + ": " + e.getMessage(), e);
     }
     ended = read < 0;
     limit += Math.max(0, read);

@@ -5,6 +5,7 @@ import io.rowandb.cli.Logging;
 import io.rowandb.cli.StopSignal;
 import io.rowandb.cli.VerboseOption;
 import io.rowandb.cli.WorkDirectory;
+import io.rowandb.cli.source.FileFault;
 import io.rowandb.cli.terminal.Terminal;
 import io.rowandb.client.Rowan;
 import io.rowandb.client.store.SharedStore;
@@ -20,6 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
@@ -60,6 +62,10 @@ public final class LoadCommand implements Callable<Integer> {
 
   /** The part of the heap that may be asked for: with more, sorting would die of it. */
   private static final int MAX_HEAP_SHARE = 2;
+
+  /** Why a pipe will not do. */
+  private static final String AGAIN =
+      "a load that was stopped reads its files again; write the lines to a file first";
 
   @Spec private CommandSpec spec;
 
@@ -311,8 +317,15 @@ public final class LoadCommand implements Callable<Integer> {
 
   private List<Path> existing() {
     for (Path file : files) {
-      if (!Files.isRegularFile(file) || !Files.isReadable(file)) {
-        throw refused(file + " is no file that can be read");
+      Optional<String> fault = FileFault.ofReading(file);
+      if (file.toString().equals("-") && Files.notExists(file)) {
+        throw refused("standard input is not loaded: " + AGAIN);
+      }
+      if (fault.isPresent()) {
+        throw refused(fault.get());
+      }
+      if (!Files.isRegularFile(file)) {
+        throw refused("cannot load " + file + ", which is no regular file: " + AGAIN);
       }
     }
     return files;

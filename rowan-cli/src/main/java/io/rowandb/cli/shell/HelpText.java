@@ -10,20 +10,30 @@ final class HelpText {
   /** As wide as the longest name of a command, and a space. */
   private static final int NAME_COLUMNS = 23;
 
+  static final String OF_EXIT = "Ends the shell.";
+  static final String OF_HELP = "Prints all commands, those of a group, or examples.";
+
+  private static final String GENERAL =
+      """
+      help 'scan' prints examples, help 'ddl' the commands of a group: %s.
+      Arguments are as in HBase's shell: 'text', "bytes \\x00\\x01", numbers, NAME => value, [lists], {maps}; # begins a comment.
+      ; stands between commands. t = get_table 't' and t.scan call commands on a table.
+      """;
+
   private HelpText() {}
 
   /** A line for each command, and how arguments are written. */
   static void printAll(Collection<Verb> verbs, String exit, PrintWriter out) {
     verbs.forEach(verb -> printSummary(verb.name(), verb.summary(), out));
-    printSummary(exit, "Ends the shell.", out);
-    out.println("help 'scan' prints examples. Arguments are as in HBase's shell: 'text',");
-    out.println(
-        "\"bytes \\x00\\x01\", numbers, NAME => value, [lists], {maps}; # begins a comment.");
-    out.println("; stands between commands. t = get_table 't' and t.scan call commands on a");
-    out.println("table.");
+    printSummary(exit, OF_EXIT, out);
+    GENERAL
+        .formatted(String.join(", ", CommandGroups.names()))
+        .lines()
+        .forEach(line -> print("", "", line, " ", out));
   }
 
-  private static void printSummary(String name, String summary, PrintWriter out) {
+  /** What a command does, behind its name. */
+  static void printSummary(String name, String summary, PrintWriter out) {
     String first = String.format("%-" + NAME_COLUMNS + "s", name);
     print(first, " ".repeat(NAME_COLUMNS), summary, " ", out);
   }

@@ -1,5 +1,6 @@
 package io.rowandb.cli.shell;
 
+import io.rowandb.cli.terminal.DisplayText;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -48,15 +49,20 @@ final class Options {
 
   /** A number of 32 bits. */
   Optional<Integer> count(String name) {
-    return number(name)
-        .map(
-            value -> {
-              if (value < 1 || value > Integer.MAX_VALUE) {
-                throw new IllegalArgumentException(
-                    name + " is from 1 to " + Integer.MAX_VALUE + ", not " + value);
-              }
-              return value.intValue();
-            });
+    return number(name).map(value -> count(name, value));
+  }
+
+  /** The same; none of a number below 1, which HBase's shell takes for an option not given. */
+  Optional<Integer> positive(String name) {
+    return number(name).filter(value -> value > 0).map(value -> count(name, value));
+  }
+
+  private static int count(String name, long value) {
+    if (value < 1 || value > Integer.MAX_VALUE) {
+      throw new IllegalArgumentException(
+          name + " is from 1 to " + Integer.MAX_VALUE + ", not " + value);
+    }
+    return (int) value;
   }
 
   /** Whether it is given, and not taken yet. */
@@ -144,11 +150,11 @@ final class Options {
     return texts;
   }
 
-  /** A value as it is typed. */
+  /** A value as it is typed, without what would steer the terminal. */
   static String shown(Object value) {
     Function<Object, String> each = Options::shown;
     if (value instanceof Text text) {
-      return "'" + text + "'";
+      return "'" + DisplayText.printable(text.toString()) + "'";
     } else if (value instanceof List<?> list) {
       return "[" + String.join(", ", list.stream().map(each).toList()) + "]";
     } else if (value instanceof Map<?, ?> map) {

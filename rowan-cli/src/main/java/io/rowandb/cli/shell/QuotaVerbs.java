@@ -62,7 +62,7 @@ final class QuotaVerbs {
     options.word("TABLE").ifPresent(filter::setTableFilter);
     options.word("NAMESPACE").ifPresent(filter::setNamespaceFilter);
     options.word("USER").ifPresent(filter::setUserFilter);
-    int most = options.count("LIMIT").orElse(Integer.MAX_VALUE);
+    int most = options.positive("LIMIT").orElse(Integer.MAX_VALUE);
     options.end();
     try (Admin admin = session.connection().getAdmin()) {
       List<QuotaSettings> all = admin.getQuota(filter).stream().limit(most).toList();

@@ -81,7 +81,7 @@ record ScanRequest(Scan scan, boolean asCells, ValueText values) {
         .bytes("ROWPREFIXFILTER")
         .ifPresent(
             prefix -> scan.withStartRow(prefix).withStopRow(KeyRange.startingWith(prefix).stop()));
-    Optional<Integer> limit = options.count("LIMIT");
+    Optional<Integer> limit = options.positive("LIMIT");
     limit.ifPresent(scan::setLimit);
     if (options.flag("REVERSED", false)) {
       scan.setReversed(true);
@@ -111,11 +111,11 @@ record ScanRequest(Scan scan, boolean asCells, ValueText values) {
 
   /** How the rows are read; which ones they are is for the other options to say. */
   private static void addReading(Options options, Scan scan) {
-    options.count("CACHE").ifPresent(scan::setCaching);
+    options.positive("CACHE").ifPresent(scan::setCaching);
     scan.setCacheBlocks(options.flag("CACHE_BLOCKS", true));
-    options.count("BATCH").ifPresent(scan::setBatch);
+    options.positive("BATCH").ifPresent(scan::setBatch);
     scan.setAllowPartialResults(options.flag("ALLOW_PARTIAL_RESULTS", false));
-    options.number("MAX_RESULT_SIZE").ifPresent(scan::setMaxResultSize);
+    options.number("MAX_RESULT_SIZE").filter(size -> size > 0).ifPresent(scan::setMaxResultSize);
     options.word("READ_TYPE").map(Scan.ReadType::valueOf).ifPresent(scan::setReadType);
     options.word("CONSISTENCY").map(Consistency::valueOf).ifPresent(scan::setConsistency);
     options.number("REGION_REPLICA_ID").map(Math::toIntExact).ifPresent(scan::setReplicaId);

@@ -1,6 +1,9 @@
 package io.rowandb.cli.shell;
 
+import static java.util.stream.Collectors.joining;
+
 import io.rowandb.cli.design.DesignFiles;
+import io.rowandb.cli.terminal.DisplayText;
 import io.rowandb.cli.terminal.NearestName;
 import io.rowandb.schema.pattern.UnservedReadException;
 import java.io.IOException;
@@ -28,6 +31,8 @@ public final class Shell {
   /** The same, not listed. */
   private static final String QUIT = "quit";
 
+  private static final String HELP = "help";
+
   /** A short name of describe, not listed. */
   private static final String DESC = "desc";
 
@@ -40,7 +45,7 @@ public final class Shell {
   private final Variables variables = new Variables();
 
   /** What there is of a command that goes on in the next line; null for none. */
-  private String begun;
+  private BegunCommand begun;
 
   /** How a line ended. */
   public enum Outcome {
@@ -98,7 +103,7 @@ public final class Shell {
   public List<String> commands() {
     List<String> names = new ArrayList<>(verbs.keySet());
     names.add(EXIT);
-    names.add("help");
+    names.add(HELP);
     return names;
   }
 
@@ -124,7 +129,7 @@ public final class Shell {
   /** Forgets what there is of a command. */
   public void clear() {
     if (begun != null) {
-      variables.removeAssignedIn(begun);
+      variables.removeAssignedIn(begun.toString());
     }
     begun = null;
   }
@@ -136,13 +141,19 @@ public final class Shell {
    * not, has none afterwards: what is called on it next was not meant for what it had before.
    */
   public Outcome line(String line) {
-    String text = begun == null ? line : begun + "\n" + line;
+    BegunCommand command = begun == null ? new BegunCommand() : begun;
+    command.add(line);
+    if (!command.isToBeParsed()) {
+      begun = command;
+      return Outcome.BEGUN;
+    }
     begun = null;
+    String text = command.toString();
     List<Statement> statements;
     try {
       statements = StatementParser.parse(text);
     } catch (SyntaxException.Incomplete e) {
-      begun = text;
+      begun = command;
       return Outcome.BEGUN;
     } catch (SyntaxException e) {
       variables.removeAssignedIn(text);
@@ -161,7 +172,7 @@ public final class Shell {
       return Outcome.DONE;
     }
     try {
-      StatementParser.parse(begun);
+      StatementParser.parse(begun.toString());
       throw new IllegalStateException("complete after all: " + begun);
     } catch (SyntaxException e) {
       return failed(e.getMessage());
@@ -236,7 +247,7 @@ public final class Shell {
     if (name.equals(EXIT) || name.equals(QUIT)) {
       return Outcome.EXIT;
     }
-    if (name.equals("help")) {
+    if (name.equals(HELP)) {
       return help(call);
     }
     if (call.isWord() && variables.value(name).isPresent()) {
@@ -244,9 +255,9 @@ public final class Shell {
       session.flush();
       return Outcome.DONE;
     }
-    Verb verb = verbs.get(name.equals(DESC) ? "describe" : name);
+    Verb verb = verb(name);
     if (verb == null) {
-      throw new NotUnderstoodException(unknown(name));
+      throw new NotUnderstoodException(unknown(name, commands()));
     }
     try {
       verb.action().run(new Arguments(variables.resolve(call.arguments())), session);
@@ -263,7 +274,7 @@ public final class Shell {
     }
   }
 
-  private String unknown(String name) {
+  private static String unknown(String name, List<String> known) {
     Optional<String> absent = AbsentCommands.reason(name);
     if (absent.isPresent()) {
       return name + " is a command of HBase's shell that is not here: " + absent.get();
@@ -271,12 +282,14 @@ public final class Shell {
     return "\""
         + name
         + "\" is no command; "
-        + NearestName.of(name, commands()).map(near -> "did you mean " + near + "? ").orElse("")
+        + NearestName.of(name, known).map(near -> "did you mean " + near + "? ").orElse("")
         + "help prints all of them";
   }
 
+  /** A reason quotes what was typed, whose characters must not steer the terminal. */
   private Outcome failed(String reason) {
-    session.out().println("ERROR: " + reason);
+    String shown = reason.lines().map(DisplayText::printable).collect(joining("\n"));
+    session.out().println("ERROR: " + shown);
     session.out().flush();
     return Outcome.FAILED;
   }
@@ -285,19 +298,38 @@ public final class Shell {
     PrintWriter out = session.out();
     if (call.arguments().isEmpty()) {
       HelpText.printAll(verbs.values(), EXIT, out);
-      out.flush();
-      return Outcome.DONE;
     }
     Outcome outcome = Outcome.DONE;
     for (Object each : call.arguments()) {
-      Verb verb = verbs.get(each.toString());
-      if (verb == null) {
-        outcome = failed(unknown(each.toString()));
-      } else {
-        HelpText.print(verb, out);
-        out.flush();
-      }
+      outcome = help(each.toString(), out) ? outcome : Outcome.FAILED;
     }
+    out.flush();
     return outcome;
+  }
+
+  /** Of a command or a group; whether there is one. A command comes first, as in HBase's shell. */
+  private boolean help(String name, PrintWriter out) {
+    Verb verb = verb(name);
+    if (verb != null) {
+      HelpText.print(verb, out);
+    } else if (name.equals(EXIT) || name.equals(QUIT)) {
+      HelpText.printSummary(name, HelpText.OF_EXIT, out);
+    } else if (name.equals(HELP)) {
+      HelpText.printSummary(name, HelpText.OF_HELP, out);
+    } else if (CommandGroups.names().contains(name)) {
+      CommandGroups.of(name).stream()
+          .map(this::verb)
+          .forEach(each -> HelpText.printSummary(each.name(), each.summary(), out));
+    } else {
+      List<String> known = commands();
+      known.addAll(CommandGroups.names());
+      failed(CommandGroups.absence(name).orElseGet(() -> unknown(name, known)));
+      return false;
+    }
+    return true;
+  }
+
+  private Verb verb(String name) {
+    return verbs.get(name.equals(DESC) ? "describe" : name);
   }
 }

@@ -33,7 +33,7 @@ final class ShellRead<R> {
   private ShellRead(TableDesign<R> design, Map<String, Object> where, Options options) {
     this.design = design;
     where.forEach(this::add);
-    limit = options.count("LIMIT");
+    limit = options.positive("LIMIT");
     order = options.word("ORDER").map(word -> word.toUpperCase(Locale.ROOT));
     index = options.word("INDEX");
     fullScan = options.flag("FULL_SCAN", false);

@@ -108,7 +108,7 @@ final class StatementCompleter implements Completer {
   /** What an argument may be, as far as that is known. */
   private List<String> known(CursorPlace place) {
     if (place.argument() == 0 && place.command().equals("help")) {
-      return shell.commands();
+      return Stream.concat(shell.commands().stream(), CommandGroups.names().stream()).toList();
     }
     if (place.argument() == 0 && place.command().equals("create")) {
       return shell.session().designs().designs().stream()

@@ -1,7 +1,5 @@
 package io.rowandb.cli.shell;
 
-import java.io.ByteArrayOutputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,17 +20,13 @@ import java.util.regex.Pattern;
  *   value     'text' | "text" | number | true | false | NAME | [ values ] | { pairs }
  * </pre>
  *
- * <p>In single quotes a backslash is literal, except before a quote or another backslash. In double
- * quotes {@code \x41} and {@code \101} are a byte, and {@code \n}, {@code \t}, {@code \r}, {@code
- * \e} have their meaning in Ruby. {@code #} begins a comment. Used by one thread.
+ * <p>{@link QuotedText} says what quotes hold. {@code #} begins a comment. Used by one thread.
  */
 final class StatementParser {
   /** A number that is not whole, as Ruby reads it. */
   private static final Pattern DECIMAL =
       Pattern.compile("-?[0-9]+(\\.[0-9]+([eE][-+]?[0-9]+)?|[eE][-+]?[0-9]+)");
 
-  private static final int HEX = 16;
-  private static final int OCTAL = 8;
   private static final int END = -1;
 
   /** No command needs more than a few; each takes a piece of the stack. */
@@ -162,7 +156,7 @@ final class StatementParser {
   private Object value() {
     int next = peek();
     if (next == '\'' || next == '"') {
-      return quoted((char) next);
+      return quoted();
     }
     if (next == '[' || next == '{') {
       return nested((char) next);
@@ -267,74 +261,10 @@ final class StatementParser {
     return new Decimal(value);
   }
 
-  private Text quoted(char quote) {
-    int start = at++;
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    while (at < text.length() && text.charAt(at) != quote) {
-      if (text.charAt(at) == '\\' && at + 1 < text.length()) {
-        escape(quote, bytes);
-      } else if (quote == '"' && text.startsWith("#{", at)) {
-        throw wrong("#{...} in double quotes is calculated by Ruby, and not here; text is \\#{");
-      } else {
-        int end = text.offsetByCodePoints(at, 1);
-        bytes.writeBytes(text.substring(at, end).getBytes(StandardCharsets.UTF_8));
-        at = end;
-      }
-    }
-    if (at == text.length()) {
-      at = start;
-      throw wrong("the quote that begins here has no end");
-    }
-    at++;
-    return new Text(bytes.toByteArray());
-  }
-
-  private void escape(char quote, ByteArrayOutputStream bytes) {
-    char kind = text.charAt(at + 1);
-    if (kind == quote || kind == '\\' || (kind == '#' && quote == '"')) {
-      bytes.write(kind);
-      at += 2;
-    } else if (quote == '\'') {
-      bytes.write('\\');
-      at++;
-    } else if (kind == 'x') {
-      bytes.write(hexByte());
-    } else if (Character.digit(kind, OCTAL) >= 0) {
-      bytes.write(octalByte());
-    } else {
-      int meaning = "ntre".indexOf(kind);
-      if (meaning < 0) {
-        throw wrong("\\" + kind + " means nothing in double quotes; a backslash is written \\\\");
-      }
-      bytes.write("\n\t\r\u001b".charAt(meaning));
-      at += 2;
-    }
-  }
-
-  /** One or two hexadecimal digits behind a backslash and an x. */
-  private int hexByte() {
-    int digits = at + 2;
-    int end = endOfDigits(digits, digits + 2, HEX);
-    if (end == digits) {
-      throw wrong("\\x is followed by hexadecimal digits");
-    }
-    at = end;
-    return Integer.parseInt(text, digits, end, HEX);
-  }
-
-  /** One to three octal digits behind a backslash, of which the byte has the low bits. */
-  private int octalByte() {
-    int digits = at + 1;
-    at = endOfDigits(digits, digits + 3, OCTAL);
-    return Integer.parseInt(text, digits, at, OCTAL);
-  }
-
-  private int endOfDigits(int begin, int limit, int radix) {
-    int end = begin;
-    while (end < Math.min(limit, text.length()) && Character.digit(text.charAt(end), radix) >= 0) {
-      end++;
-    }
-    return end;
+  private Text quoted() {
+    QuotedText quoted = QuotedText.at(text, at);
+    at = quoted.end();
+    return quoted.value();
   }
 
   private String word() {
@@ -380,6 +310,6 @@ final class StatementParser {
   }
 
   private SyntaxException wrong(String rule) {
-    return new SyntaxException("at character " + (at + 1) + ": " + rule);
+    return SyntaxException.at(at, rule);
   }
 }

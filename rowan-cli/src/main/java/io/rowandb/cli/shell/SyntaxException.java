@@ -8,6 +8,15 @@ class SyntaxException extends RuntimeException {
     super(message);
   }
 
+  /**
+   * A text that breaks a rule at a place.
+   *
+   * @param at from 0 on
+   */
+  static SyntaxException at(int at, String rule) {
+    return new SyntaxException("at character " + (at + 1) + ": " + rule);
+  }
+
   /** What was typed may become a command with another line. */
   static final class Incomplete extends SyntaxException {
     private static final long serialVersionUID = 1;

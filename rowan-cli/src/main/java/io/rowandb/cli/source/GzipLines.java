@@ -7,9 +7,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.zip.ZipException;
 
@@ -51,7 +49,7 @@ public final class GzipLines implements LineSource {
           Files.size(file),
           new BufferedReader(new InputStreamReader(plain, StandardCharsets.UTF_8), BUFFER_BYTES));
     } catch (IOException e) {
-      SourceException failure = new SourceException(file + ": cannot be read: " + reason(e), e);
+      SourceException failure = new SourceException(FileFault.ofReading(file, e), e);
       closeAfter(failure, compressed);
       throw failure;
     }
@@ -76,7 +74,7 @@ public final class GzipLines implements LineSource {
     } catch (ZipException | EOFException e) {
       throw damaged(file, read, e);
     } catch (IOException e) {
-      throw new SourceException(file + ": cannot be read: " + reason(e), e);
+      throw new SourceException(FileFault.ofReading(file, e), e);
     }
   }
 
@@ -99,7 +97,7 @@ public final class GzipLines implements LineSource {
     } catch (ZipException | EOFException e) {
       throw damaged(file, lines, e);
     } catch (IOException e) {
-      throw new SourceException(file + ": cannot be read: " + reason(e), e);
+      throw new SourceException(FileFault.ofReading(file, e), e);
     }
   }
 
@@ -131,12 +129,6 @@ public final class GzipLines implements LineSource {
   }
 
   private static String reason(IOException e) {
-    if (e instanceof NoSuchFileException) {
-      return "there is no such file";
-    }
-    if (e instanceof AccessDeniedException) {
-      return "permission denied";
-    }
     return e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
   }
 

@@ -1,5 +1,6 @@
 package io.rowandb.cli.systems;
 
+import io.rowandb.cli.source.FileFault;
 import io.rowandb.engine.io.WholeGzip;
 import java.io.BufferedInputStream;
 import java.io.BufferedReader;
@@ -9,6 +10,8 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
 
 /** Reads a file of text in UTF-8, plain or gzip. */
 public final class DataFile {
@@ -17,9 +20,18 @@ public final class DataFile {
 
   private DataFile() {}
 
-  /** Whether it can be read; a directory cannot. */
-  public static boolean isReadable(Path file) {
-    return Files.isReadable(file) && !Files.isDirectory(file);
+  /**
+   * Refuses one that cannot be read.
+   *
+   * @param command which was given it
+   * @throws ParameterException naming the file and the reason
+   */
+  public static void requireReadable(Path file, CommandLine command) {
+    FileFault.ofReading(file)
+        .ifPresent(
+            fault -> {
+              throw new ParameterException(command, fault);
+            });
   }
 
   /**
@@ -40,7 +52,7 @@ public final class DataFile {
           new InputStreamReader(plain, StandardCharsets.UTF_8.newDecoder()), BUFFER_BYTES);
     } catch (IOException e) {
       in.close();
-      throw new IOException(file + ": " + e.getMessage(), e);
+      throw new IOException(FileFault.ofReading(file, e), e);
     }
   }
 }

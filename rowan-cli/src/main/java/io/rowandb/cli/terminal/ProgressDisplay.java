@@ -15,31 +15,42 @@ public final class ProgressDisplay {
   // Fixed at construction.
   private final Terminal terminal;
   private final String label;
+  private final String noun;
   private final LongSupplier nanoTime;
   private final long startNanos;
 
   // Written by the one thread that works.
-  private long startRows;
+  private long startCount;
   private double startFraction;
   private long shownNanos;
 
-  /** Starts the time. */
+  /** Starts the time of work on rows. */
   public ProgressDisplay(Terminal terminal, String label, LongSupplier nanoTime) {
+    this(terminal, label, "row", nanoTime);
+  }
+
+  /**
+   * Starts the time of work on other things than rows.
+   *
+   * @param noun one of them
+   */
+  public ProgressDisplay(Terminal terminal, String label, String noun, LongSupplier nanoTime) {
     this.terminal = terminal;
     this.label = label;
+    this.noun = noun;
     this.nanoTime = nanoTime;
     this.startNanos = nanoTime.getAsLong();
     this.shownNanos = startNanos;
   }
 
   /** What an earlier run had done already; it does not count for the rate. */
-  public void continuesFrom(long rows, double fraction) {
-    startRows = rows;
+  public void continuesFrom(long count, double fraction) {
+    startCount = count;
     startFraction = fraction;
   }
 
   /** Shows the state when it is time for it. */
-  public void update(long rows, double fraction) {
+  public void update(long count, double fraction) {
     long now = nanoTime.getAsLong();
     if (now - shownNanos
         < (terminal.interactive() ? SCREEN_INTERVAL_NANOS : PLAIN_INTERVAL_NANOS)) {
@@ -47,12 +58,12 @@ public final class ProgressDisplay {
     }
     shownNanos = now;
     // What is not finished never shows as finished.
-    show(line(rows, Math.min(fraction, 0.999), now));
+    show(line(count, Math.min(fraction, 0.999), now));
   }
 
   /** Shows the end of the work, and ends the line. */
-  public void finish(long rows) {
-    show(line(rows, 1, nanoTime.getAsLong()));
+  public void finish(long count) {
+    show(line(count, 1, nanoTime.getAsLong()));
     if (terminal.interactive()) {
       terminal.line();
     }
@@ -65,9 +76,9 @@ public final class ProgressDisplay {
     }
   }
 
-  private ProgressLine line(long rows, double fraction, long now) {
+  private ProgressLine line(long count, double fraction, long now) {
     return new ProgressLine(
-        label, rows, rows - startRows, fraction, startFraction, now - startNanos);
+        label, noun, count, count - startCount, fraction, startFraction, now - startNanos);
   }
 
   private void show(ProgressLine line) {

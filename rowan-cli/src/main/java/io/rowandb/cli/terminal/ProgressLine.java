@@ -6,14 +6,21 @@ import java.util.Locale;
  * How far a piece of work is, at one moment.
  *
  * @param label what is being done
- * @param rows rows done
- * @param newRows those of them done in this run, which determine the rate
+ * @param noun one of what is counted
+ * @param count how many are done
+ * @param newCount those of them done in this run, which determine the rate
  * @param fraction the fraction of the whole that is done, 0 to 1
  * @param startFraction how much was done before this run
  * @param nanos time spent in this run
  */
 public record ProgressLine(
-    String label, long rows, long newRows, double fraction, double startFraction, long nanos) {
+    String label,
+    String noun,
+    long count,
+    long newCount,
+    double fraction,
+    double startFraction,
+    long nanos) {
   private static final int LABEL_COLUMNS = 16;
   private static final int WIDEST_BAR = 30;
 
@@ -45,8 +52,8 @@ public record ProgressLine(
     return String.format(
         Locale.ROOT,
         "%s, %s/s, %s",
-        Figures.counted(rows, "row"),
-        Figures.counted(Figures.rate(newRows, nanos), "row"),
+        Figures.counted(count, noun),
+        Figures.counted(Figures.rate(newCount, nanos), noun),
         timeLeft());
   }
 

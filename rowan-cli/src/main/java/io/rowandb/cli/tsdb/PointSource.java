@@ -88,9 +88,7 @@ public final class PointSource {
         throw new ParameterException(spec.commandLine(), option + " does not go with --file");
       }
     }
-    if (!DataFile.isReadable(file)) {
-      throw new ParameterException(spec.commandLine(), file + " is no file that can be read");
-    }
+    DataFile.requireReadable(file, spec.commandLine());
   }
 
   private MadeUpPoints madeUp() {

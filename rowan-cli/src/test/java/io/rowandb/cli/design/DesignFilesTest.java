@@ -97,7 +97,7 @@ class DesignFilesTest {
 
   @Test
   void whatIsNoDesignFileIsRefused() throws IOException {
-    refused(directory.resolve("none.java"), "none.java is no file that can be read");
+    refused(directory.resolve("none.java"), "none.java: no such file or directory");
     refused(write("a.txt", SOURCE), "a.txt is no design file");
     refused(write("Empty.java", "class Empty {}"), "Empty.java declares no table");
     refused(Files.createDirectory(directory.resolve("empty")), "empty declares no table");

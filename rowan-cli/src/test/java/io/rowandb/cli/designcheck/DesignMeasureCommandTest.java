@@ -75,7 +75,7 @@ class DesignMeasureCommandTest {
     "--path store, 2, --table goes with --path or --cluster",
     "--table m, 2, --table goes with --path or --cluster",
     "--path store --cluster c.xml --table m, 2, name two places",
-    "--cluster c.xml --table m, 2, c.xml is no file that can be read",
+    "--cluster c.xml --table m, 2, cannot read c.xml: no such file",
     "--path no-store --table m:n:o, 2, --table m:n:o: ",
     "--path no-store --table m, 1, does not exist",
   })

@@ -267,7 +267,7 @@ class GivenDesignTest {
     "--class acme.No#X, 'there is no class acme.No'",
     "--class java.lang.String, 'has no static field of type TableDesign'",
     "--class #X, 'names no design'",
-    "--class CLASS#GOOD --classpath no.jar, '\"no.jar\" is no file that can be read'",
+    "--class CLASS#GOOD --classpath no.jar, '--classpath: cannot read no.jar: no such file'",
     "--class CLASS#GOOD --identity fone, fone",
     "--class CLASS#GOOD --field fone=text, '\"fone\" is no field of Call'",
     "--class CLASS#GOOD --field at=when, a type is text",

@@ -2,6 +2,7 @@ package io.rowandb.cli.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rowandb.engine.bulk.SortedContents;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -11,7 +12,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class LineLoadReportTest {
   private static final long HOUR_NANOS = 3_600_000_000_000L;
 
-  private static List<String> lines(long rows, int indexes) {
+  private static List<String> lines(long lines, int indexes) {
     LineLoadMark mark =
         new LineLoadMark(
             "job",
@@ -19,14 +20,23 @@ class LineLoadReportTest {
             1,
             1,
             0,
-            rows,
-            rows,
-            2 * rows,
+            lines,
+            lines,
+            2 * lines,
             0,
             HOUR_NANOS,
             0,
             LineLoadMark.HandOver.BEGUN);
-    return new LineLoadReport("t", mark, indexes, 0, 3, 1 << 20).lines();
+    SortedContents contents = new SortedContents(lines / 4, lines);
+    return new LineLoadReport("t", mark, contents, indexes, 0, 3, 1 << 20).lines();
+  }
+
+  /** Several lines may be of one row, and even of one cell. */
+  @Test
+  void rowsAreNotLines() {
+    assertThat(lines(7_200, 0).get(0))
+        .isEqualTo(
+            "t: 1,800 rows, 7,200 cells from 7,200 lines, in 60:00 min: 2 lines/s; 0 bad lines");
   }
 
   @Test
@@ -34,7 +44,7 @@ class LineLoadReportTest {
     assertThat(lines(1_000, 0)).hasSize(2).last().asString().startsWith("reading and sorting ");
   }
 
-  /** 100 million rows in an hour; with index rows as many times more were written. */
+  /** 100 million lines in an hour; with index rows as many times more were written. */
   @ParameterizedTest
   @CsvSource({"0, 30.0", "1, 15.0", "2, 10.0", "5, 5.0"})
   void aLargeOneIsByTheRowsThatWereWritten(int indexes, String hours) {
@@ -42,7 +52,7 @@ class LineLoadReportTest {
     assertThat(lines(100_000_000, indexes))
         .last()
         .isEqualTo(
-            "1,000,000,000 rows with two index rows each would take "
+            "1,000,000,000 lines with two index rows each would take "
                 + hours
                 + " h at this rate"
                 + assumed);

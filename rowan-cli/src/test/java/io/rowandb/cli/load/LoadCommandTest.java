@@ -236,7 +236,8 @@ class LoadCommandTest {
     assertThat(run(file.toString())).isEqualTo(1);
     assertThat(err.toString()).contains("there is no table t; --create N makes it");
     assertThat(run("--create", "1", directory.resolve("none").toString())).isEqualTo(2);
-    assertThat(err.toString()).contains("none is no file that can be read");
+    assertThat(err.toString())
+        .contains("cannot read " + directory.resolve("none") + ": no such file or directory");
     assertThat(run("--separator", "::", file.toString())).isEqualTo(2);
     assertThat(err.toString()).contains("--separator takes one byte, not \"::\"");
     assertThat(run("--memory", "much", file.toString())).isEqualTo(2);
@@ -258,6 +259,20 @@ class LoadCommandTest {
                     file.toString()))
         .isEqualTo(1);
     assertThat(err.toString()).contains("has families [f, g] and not x");
+  }
+
+  /** What cannot be read again, if the load is stopped, is refused before anything is made. */
+  @Test
+  void onlyFilesAreLoaded() throws Exception {
+    assertThat(run("--create", "1", "-")).isEqualTo(2);
+    assertThat(err.toString()).contains("standard input is not loaded: a load that was stopped");
+    assertThat(run("--create", "1", directory.toString())).isEqualTo(2);
+    assertThat(err.toString()).contains("cannot read " + directory + ": is a directory");
+    Path pipe = directory.resolve("pipe");
+    assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
+    assertThat(run("--create", "1", pipe.toString())).isEqualTo(2);
+    assertThat(err.toString()).contains("cannot load " + pipe + ", which is no regular file: ");
+    assertThat(store()).doesNotExist();
   }
 
   /** Each is found before a line is read, and nothing is made. */

@@ -44,11 +44,11 @@ class RegionsOfNewTableTest {
 
   /** As with a file of HBase's ImportTsv, no row is no failure. */
   @ParameterizedTest
-  @CsvSource({"'', 0 rows", "'a\tv\n', 1 row", "'a\tv\nb\tv\nc\tv\nd\tv\n', 4 rows"})
-  void fewerThanWereAskedForAreNamed(String content, String rows) throws IOException {
+  @CsvSource({"'', 0 lines", "'a\tv\n', 1 line", "'a\tv\nb\tv\nc\tv\nd\tv\n', 4 lines"})
+  void fewerThanWereAskedForAreNamed(String content, String lines) throws IOException {
     assertThat(load(content, /* newRegions= */ 4))
         .contains("table t gets 1 region instead of the 4 of --create: ")
-        .contains("it is divided by its rows, which are too few (" + rows + ")\n");
+        .contains("it is divided by its rows, which are too few (" + lines + ")\n");
     assertThat(regions()).isEqualTo(1);
   }
 

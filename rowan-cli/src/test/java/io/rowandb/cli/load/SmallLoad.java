@@ -14,8 +14,9 @@ import java.util.Map;
 import java.util.concurrent.Executor;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
+import java.util.stream.Stream;
 
-/** Loads lines of a row's key and the value of its one column, and keeps what is printed. */
+/** Loads lines of a row's key and a value of each of its columns, and keeps what is printed. */
 final class SmallLoad {
   static final TableName TABLE = TableName.of("t");
 
@@ -25,11 +26,16 @@ final class SmallLoad {
   private final LoadRequest request;
 
   SmallLoad(Path lines, Path work, int newRegions) {
+    this(lines, work, newRegions, "f:v");
+  }
+
+  SmallLoad(Path lines, Path work, int newRegions, String columns, String... indexes) {
+    LoadColumns all = LoadColumns.parse("HBASE_ROW_KEY," + columns);
     request =
         new LoadRequest(
             TABLE,
-            LoadColumns.parse("HBASE_ROW_KEY,f:v"),
-            List.of(),
+            all,
+            Stream.of(indexes).map(index -> IndexRow.parse(index, all)).toList(),
             (byte) '\t',
             /* skipEmpty= */ false,
             /* timeMillis= */ 5,

@@ -79,7 +79,7 @@ class StoppedLinesTest {
     assertThat(load(this::stopAfterAnHour, this::sortOnly)).isFalse();
     assertThat(load(() -> false, Runnable::run)).isTrue();
     assertThat(load.printed())
-        .containsPattern("3 rows, 3 cells, in 120:00 min")
+        .containsPattern("3 rows, 3 cells from 3 lines, in 120:00 min")
         .containsPattern("merging into 1 file of .* 120:00 min, making");
   }
 

@@ -19,6 +19,7 @@ import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
@@ -266,12 +267,83 @@ class ShellTest {
     assertThat(shell.line("exit")).isEqualTo(Shell.Outcome.EXIT);
   }
 
+  /** As in HBase's shell, where a number below 1 is no limit. */
+  @Test
+  void aLimitBelowOneIsNone() {
+    run("create 't', 'f'");
+    for (String row : List.of("a", "b")) {
+      run("put 't', '" + row + "', 'f:q', 'v'");
+    }
+    for (String option : List.of("LIMIT => 0", "LIMIT => -1", "CACHE => 0", "BATCH => -1")) {
+      assertThat(run("scan 't', {" + option + "}")).as(option).last().isEqualTo("2 row(s)");
+    }
+    assertThat(run("scan 't', {LIMIT => 1}")).last().isEqualTo("1 row(s)");
+    assertThat(run("list_quotas LIMIT => 0")).last().isEqualTo("0 row(s)");
+    assertThat(texts("{user => 'ada'}, LIMIT => 0")).isEqualTo(texts("{user => 'ada'}"));
+  }
+
+  /** Neither an error nor a value that is shown moves the cursor or takes another colour. */
+  @Test
+  void whatWouldSteerTheTerminalIsSpelledOut() {
+    assertThat(run("scan \"\\e[31mx\"").get(0)).startsWith("ERROR: ").contains("\\x1b");
+    assertThat(run("x = \"\\e[2J\"; x")).containsExactly("'\\x1b[2J'");
+    assertThat(run("scan 't', {LIMIT => \"\\e[2J\"}").get(0)).contains("not '\\x1b[2J'");
+    assertThat(out.toString()).doesNotContain("\u001b");
+  }
+
+  @Test
+  void charactersAreWrittenByTheirNumbers() {
+    run("create 't', 'f'");
+    run("put 't', \"\\u00e9\", 'f:q', \"\\u{1f600}\"");
+    assertThat(run("get 't', '\u00e9', {COLUMN => 'f:q:toString'}"))
+        .anyMatch(line -> line.endsWith("value=\ud83d\ude00"));
+  }
+
+  @Test
+  void commandsAreListedInGroups() {
+    assertThat(run("help 'general'"))
+        .extracting(line -> line.split(" ", 2)[0])
+        .containsExactly("status", "version", "whoami");
+    List<String> grouped =
+        Stream.of("ddl", "dml", "general", "namespace", "quotas", "snapshots", "tools")
+            .flatMap(group -> run("help '" + group + "'").stream())
+            .filter(line -> !line.startsWith(" "))
+            .map(line -> line.split(" ", 2)[0])
+            .sorted()
+            .toList();
+    assertThat(shell.commands()).isNotEmpty();
+    List<String> inNone = List.of("exit", "help");
+    assertThat(grouped)
+        .isEqualTo(shell.commands().stream().filter(each -> !inNone.contains(each)).toList());
+    assertThat(run("help 'namespace'"))
+        .contains("create_namespace       " + summaryOf("create_namespace"));
+    assertThat(run("help").toString()).contains("help 'ddl'", "quotas, snapshots, tools");
+  }
+
+  private String summaryOf(String command) {
+    return run("help '" + command + "'").get(0);
+  }
+
+  @Test
+  void helpKnowsOtherNamesAndGroupsThatAreNotHere() {
+    assertThat(run("help 'desc'")).isEqualTo(run("help 'describe'"));
+    assertThat(run("help 'exit', 'help'")).hasSize(2).first().asString().contains("Ends the shell");
+    assertThat(run("help 'snapshot'")).contains("  snapshot 't', 's'");
+    assertThat(run("help 'replication'"))
+        .containsExactly(
+            "ERROR: replication is a group of commands of HBase's shell that is not here: no"
+                + " replication");
+    assertThat(run("help 'snapshotz'").get(0)).contains("did you mean snapshot");
+    assertThat(run("help 'toolz'").get(0)).contains("did you mean tools?");
+  }
+
   @Test
   void helpFitsIntoEightyColumns() {
     List<String> lines = new ArrayList<>(run("help"));
     for (String command : shell.commands()) {
       lines.addAll(run("help '" + command + "'"));
     }
+    lines.addAll(run("help 'ddl', 'dml', 'tools'"));
     assertThat(lines).allMatch(line -> line.length() <= 80);
   }
 
@@ -302,7 +374,6 @@ class ShellTest {
             "put 't', 'r', 'f:q', 'v', 1, 2",
             "put t, 'r', 'f:q', 'v'",
             "scan 't', {LIMIT => 'a'}",
-            "scan 't', {LIMIT => 0}",
             "scan 't', {TIMERANGE => [1]}",
             "scan 't', {FILTER => 'NoFilter()'}",
             "scan 't', {WHERE => {a => 1}}",

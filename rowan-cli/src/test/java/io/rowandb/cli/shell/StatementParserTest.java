@@ -94,6 +94,18 @@ class StatementParserTest {
   }
 
   @Test
+  void charactersAreThoseOfRuby() {
+    assertThat(
+            parse("put \"\\u00e9\\u00E9x\", \"\\u{e9}\", \"\\u{48 1f600\t49 }\", '\\u00e9'")
+                .arguments())
+        .hasToString("[\u00e9\u00e9x, \u00e9, H\ud83d\ude00I, \\u00e9]");
+    assertThat(((Text) parse("put \"\\u00e9\\xff\"").arguments().get(0)).bytes())
+        .isEqualTo(new byte[] {(byte) 0xc3, (byte) 0xa9, (byte) 0xff});
+    assertThat(((Text) parse("put \"\\a\\b\\e\\f\\n\\r\\s\\t\\v\"").arguments().get(0)).bytes())
+        .isEqualTo(new byte[] {7, 8, 27, 12, 10, 13, 32, 9, 11});
+  }
+
+  @Test
   void decimalNumbersHaveTheDigitsOfRuby() {
     assertThat(parse("put 1.5, -2.50, 100.0, 0.0001, 2e3, 1e15, -0.0").arguments())
         .hasToString("[1.5, -2.5, 100.0, 0.0001, 2000.0, 1000000000000000.0, -0.0]");
@@ -135,6 +147,13 @@ class StatementParserTest {
         "list; 't' | at character 7: a command is expected",
         "put \"\\q\" | \\q means nothing in double quotes",
         "put \"\\xz\" | hexadecimal digits",
+        "put \"\\u00e\" | at character 6: \\u is followed by four hexadecimal digits",
+        "put \"\\u{e9\" | \\u{ is followed by hexadecimal numbers and }",
+        "put \"\\u{}\" | \\u{ is followed by hexadecimal numbers and }",
+        "put \"\\u{x}\" | \\u{ is followed by hexadecimal numbers of one to six digits",
+        "put \"\\u{1234567}\" | the number of a character, which 123456 is not",
+        "put \"\\ud800\" | the number of a character, which d800 is not",
+        "put \"\\u{110000}\" | the number of a character, which 110000 is not",
         "put *  | a value is expected",
         "scan('t'] | ')' is expected"
       })
@@ -178,8 +197,8 @@ class StatementParserTest {
   @Provide
   static Arbitrary<String> lines() {
     return Arbitraries.of(
-            "scan", "'", "\"", "a", "{", "}", "[", "]", "=>", ",", "5", "\\x", "(", ")", "=", "#",
-            " ", "-", ";", ".", "#{", "\ud800")
+            "scan", "'", "\"", "a", "{", "}", "[", "]", "=>", ",", "5", "\\x", "\\u", "\\",
+            "\u0663", "(", ")", "=", "#", " ", "-", ";", ".", "#{", "\ud800")
         .list()
         .ofMaxSize(12)
         .map(parts -> String.join("", parts));

@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
 import org.jruby.embed.LocalContextScope;
 import org.jruby.embed.LocalVariableBehavior;
@@ -33,6 +35,16 @@ final class HBaseShell implements AutoCloseable {
   List<String> commands() {
     return List.of(
         ruby.callMethod(driver, "commands", String.class).split(" ")); // one text needs no types
+  }
+
+  /** The groups in which its help lists them, and the commands of each. */
+  Map<String, List<String>> groups() {
+    Map<String, List<String>> groups = new TreeMap<>();
+    for (String line : ruby.callMethod(driver, "groups", String.class).split("\n")) {
+      String[] parts = line.split(": ", 2);
+      groups.put(parts[0], List.of(parts[1].split(" ")));
+    }
+    return groups;
   }
 
   /** A shell on what a configuration leads to. */

@@ -7,6 +7,7 @@ import io.rowandb.tools.shell.CommandTable.Verdict;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
@@ -68,6 +69,29 @@ class ShellScenariosTest {
           .forEach(command -> judged.add(command.name()));
     }
     assertThat(judged).containsAll(table.of(Verdict.SAME));
+  }
+
+  /** Of each group, ours lists the commands that are here, and a command of its own in one. */
+  @Test
+  void theGroupsOfCommandsAreTheSame() throws IOException {
+    try (RowanShell ours = new RowanShell(store())) {
+      for (Map.Entry<String, List<String>> group : hbase.groups().entrySet()) {
+        List<String> here = new ArrayList<>(group.getValue());
+        here.retainAll(ours.commands());
+        if (group.getKey().equals("dml")) {
+          here.add(here.indexOf("get"), "explain");
+        }
+        String printed = ours.run("help '" + group.getKey() + "'", "");
+        if (here.isEmpty()) {
+          assertThat(printed).startsWith("ERROR: " + group.getKey() + " is a group of commands");
+        } else {
+          assertThat(printed.lines().filter(line -> !line.startsWith(" ")))
+              .as(group.getKey())
+              .extracting(line -> line.split(" ", 2)[0])
+              .isEqualTo(here);
+        }
+      }
+    }
   }
 
   /** A new store. Nothing gets better by trying again. */

@@ -91,8 +91,8 @@ public final class CallSource {
       } catch (IllegalArgumentException e) {
         throw new ParameterException(spec.commandLine(), "--" + e.getMessage(), e);
       }
-    } else if (!DataFile.isReadable(file)) {
-      throw new ParameterException(spec.commandLine(), file + " is no file that can be read");
+    } else {
+      DataFile.requireReadable(file, spec.commandLine());
     }
   }
 

@@ -69,9 +69,7 @@ public final class ForumSource {
       }
     }
     for (Path file : files) {
-      if (!DataFile.isReadable(file)) {
-        throw new ParameterException(spec.commandLine(), file + " is no file that can be read");
-      }
+      DataFile.requireReadable(file, spec.commandLine());
     }
   }
 

@@ -100,8 +100,8 @@ public final class LogInput {
         throw refused(option + (file == null ? " needs --file" : " does not go with --file"), null);
       }
     }
-    if (file != null && !DataFile.isReadable(file)) {
-      throw refused(file + " is no file that can be read", null);
+    if (file != null) {
+      DataFile.requireReadable(file, spec.commandLine());
     }
     try {
       if (file == null) {

@@ -46,9 +46,7 @@ public final class MessageSource {
       madeUp.traffic();
     } else {
       madeUp.refuseBeside("--file");
-      if (!DataFile.isReadable(file)) {
-        throw new ParameterException(spec.commandLine(), file + " is no file that can be read");
-      }
+      DataFile.requireReadable(file, spec.commandLine());
     }
   }
 

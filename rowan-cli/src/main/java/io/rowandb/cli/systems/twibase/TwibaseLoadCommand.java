@@ -80,9 +80,7 @@ final class TwibaseLoadCommand implements Callable<Integer> {
         throw new ParameterException(spec.commandLine(), option + " does not go with --file");
       }
     }
-    if (!DataFile.isReadable(file)) {
-      throw new ParameterException(spec.commandLine(), file + " is no file that can be read");
-    }
+    DataFile.requireReadable(file, spec.commandLine());
   }
 
   private Stream<TwiEvent> ofFile() {

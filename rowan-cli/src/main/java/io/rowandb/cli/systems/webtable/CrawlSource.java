@@ -89,8 +89,8 @@ public final class CrawlSource {
         throw refused(option + (file == null ? " needs --file" : " does not go with --file"));
       }
     }
-    if (file != null && !DataFile.isReadable(file)) {
-      throw refused("--file " + file + " is no file that can be read");
+    if (file != null) {
+      DataFile.requireReadable(file, spec.commandLine());
     }
     try {
       web();

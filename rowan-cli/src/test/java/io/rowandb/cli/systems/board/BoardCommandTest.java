@@ -192,7 +192,7 @@ class BoardCommandTest extends SystemCommandTrial {
         "ask --size                             | give the directory of a store",
         "load STORE --file pom.xml --games 5    | --games does not go with --file",
         "load STORE --file pom.xml --points     | --points does not go with --file",
-        "load STORE --file missing.csv          | missing.csv is no file that can be read",
+        "load STORE --file missing.csv          | cannot read missing.csv: no such file",
         "load STORE --players 0                 | --players 0: 1 to 100000000",
         "load STORE --days 0                    | --days 0: at least 1",
         "load STORE --first yesterday           | yesterday",

@@ -187,7 +187,7 @@ class CallsCommandTest extends SystemCommandTrial {
         "explain STORE --month 2011-07 --phone -1 | phone -1",
         "load STORE --first 9999-06             | --months 12: from 9999-06 on",
         "load STORE --people 1                  | --people 1: 2 to 1000000",
-        "load STORE --file missing.csv          | missing.csv is no file that can be read",
+        "load STORE --file missing.csv          | cannot read missing.csv: no such file",
         "load STORE --epoch yesterday           | yesterday",
         "compare STORE --phones 0               | --phones 0: at least 1",
       })

@@ -361,7 +361,7 @@ class ForumCommandTest extends SystemCommandTrial {
         "ask STORE --post p --after x           | --after does not go with --post",
         "ask --latest                           | give the directory of a store",
         "load STORE --file pom.xml --posts 5    | --posts does not go with --file",
-        "load STORE --file missing.json         | missing.json is no file that can be read",
+        "load STORE --file missing.json         | cannot read missing.json: no such file",
         "load STORE --posts 0                   | --posts 0: 1 to 10000000",
         "load STORE --comments -1               | --comments -1: 0 to 1000000000",
         "load STORE --layout flat               | 'flat' is neither wide nor tall",

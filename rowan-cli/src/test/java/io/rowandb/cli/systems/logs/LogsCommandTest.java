@@ -324,7 +324,7 @@ class LogsCommandTest extends SystemCommandTrial {
         "load STORE --date 2020-06-10           | --date needs --file",
         "load STORE --groups 0                  | --groups 0: 1 to 100000",
         "load STORE --first 9999-12-31 --days 2 | --first 9999-12-31: all days are from",
-        "load STORE --file missing.tsv          | missing.tsv is no file that can be read",
+        "load STORE --file missing.tsv          | cannot read missing.tsv: no such file",
         "load STORE --file pom.xml --columns day=x | --columns: there is no field \"day\"",
         "load STORE --file pom.xml --title=     | --title has 0 characters, not 1 to 500",
         "compare STORE --questions 0            | --questions 0: at least 1",

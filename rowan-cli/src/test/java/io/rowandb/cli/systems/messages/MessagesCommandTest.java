@@ -165,7 +165,7 @@ class MessagesCommandTest extends SystemCommandTrial {
         "load STORE --epoch 2014-01-15T00:00:00Z | --epoch needs --file",
         "load STORE --people 1                  | --people 1: 2 to 1000000",
         "load STORE --days 0                    | --days 0: 1 to 36500",
-        "load STORE --file missing.csv          | missing.csv is no file that can be read",
+        "load STORE --file missing.csv          | cannot read missing.csv: no such file",
         "compare STORE --users 0                | --users 0: 1 to",
         "compare STORE --deaths -1              | --deaths -1: not negative",
         "compare STORE --messages 0             | --messages 0: at least 1",

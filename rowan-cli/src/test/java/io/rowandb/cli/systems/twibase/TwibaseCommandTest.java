@@ -207,7 +207,7 @@ class TwibaseCommandTest extends SystemCommandTrial {
     "ask x --likers-of b,post 'b' is not NAME/TIME/NUMBER",
     "load x --users 1,--users 1: 2 to 1000000",
     "load x --posts -1,--posts -1: not negative",
-    "load x --file nothing.csv,nothing.csv is no file that can be read",
+    "load x --file nothing.csv,cannot read nothing.csv: no such file or directory",
     "load x --file nothing.csv --seed 3,--seed does not go with --file",
     "compare x --looks -1,--looks -1: not negative",
     "compare x --follows 0,nobody follows anybody",

@@ -221,7 +221,7 @@ class WebtableCommandTest extends SystemCommandTrial {
         "load STORE --hosts 0                      | --hosts 0: 1 to 1000000",
         "load STORE --crawls 101                   | --crawls 101: 1 to 100",
         "load STORE --first 1900-01-01T00:00:00Z   | --first 1900-01-01T00:00:00Z is not in a year",
-        "load STORE --file missing.tsv             | missing.tsv is no file that can be read",
+        "load STORE --file missing.tsv             | cannot read missing.tsv: no such file",
         "load STORE --file pom.xml --time 1900-01-01T00:00:00Z | --time 1900-01-01T00:00:00Z is not"
             + " in",
         "compare STORE --asked 0                   | --asked 0: at least 1",
