@@ -8,11 +8,13 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.io.Reader;
+import java.io.StringReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Random;
 import java.util.zip.CRC32;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
@@ -56,6 +58,42 @@ class SampleFileTest {
   void csvHasQuotesLineEndsAndCommas() throws IOException {
     assertThat(read("a.csv", "\uFEFFa,b\r\n1,\"x, \"\"y\"\"\nz\"\r\n\r\n,ä\"\n\"\",2"))
         .containsExactly(List.of("1", "x, \"y\"\nz"), List.of("", "ä\""), List.of("", "2"));
+  }
+
+  /** Of a text that comes in pieces of so many characters: each record, with its line. */
+  private static List<String> records(String text, int piece, char separator) throws IOException {
+    Reader pieces =
+        new StringReader(text) {
+          @Override
+          public int read(char[] buffer, int from, int length) throws IOException {
+            return super.read(buffer, from, Math.min(piece, length));
+          }
+        };
+    RecordText records = new RecordText("rows", pieces, separator, separator == ',');
+    List<String> all = new ArrayList<>();
+    for (List<String> each = records.next(); each != null; each = records.next()) {
+      all.add(records.line() + ": " + each);
+    }
+    return all;
+  }
+
+  @Test
+  void whatReadersBringInPiecesIsReadAlike() throws IOException {
+    Random random = new Random(5);
+    for (int i = 0; i < 20_000; i++) {
+      StringBuilder text = new StringBuilder();
+      for (int length = random.nextInt(24); length > 0; length--) {
+        text.append("ab,\"\n\r\t".charAt(random.nextInt(7)));
+      }
+      for (char separator : new char[] {',', '\t'}) {
+        List<String> whole = records(text.toString(), 100, separator);
+        for (int piece = 1; piece < 4; piece++) {
+          assertThat(records(text.toString(), piece, separator)).as("%s", text).isEqualTo(whole);
+        }
+      }
+    }
+    assertThat(records("a\r\n\"\"\r\n\"b\"\"\nc\"d,e\r\nf", 1, ','))
+        .containsExactly("1: [a]", "3: [b\"\ncd, e]", "5: [f]");
   }
 
   /** A small packed file may have billions of empty lines, which are no rows. */
