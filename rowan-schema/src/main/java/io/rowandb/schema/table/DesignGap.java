@@ -197,10 +197,26 @@ public record DesignGap(
     Set<String> more = new TreeSet<>();
     more(more, "index ", ended, planned.ended);
     more(more, "view ", endedViews, planned.endedViews);
+    refuse(more);
+  }
+
+  /**
+   * Refuses to lose entries of another form that another program has given an index since a plan
+   * was made.
+   *
+   * @param planned the gap that the plan is of
+   * @throws IllegalStateException naming the indexes
+   */
+  public void checkForms(DesignGap planned) {
     Set<String> built = new TreeSet<>(planned.rewritten);
     built.addAll(planned.created);
     built.addAll(planned.continued);
-    more(more, "index ", rewritten, built); // in another form, which would be lost
+    Set<String> more = new TreeSet<>();
+    more(more, "index ", rewritten, built);
+    refuse(more);
+  }
+
+  private static void refuse(Set<String> more) {
     if (!more.isEmpty()) {
       throw new IllegalStateException(
           "another program has noted "

@@ -11,6 +11,7 @@ import io.rowandb.schema.table.TableDesign;
 import io.rowandb.schema.table.ViewNotes;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -174,32 +175,51 @@ public final class TableNotes {
    * @param token of this upgrade, for {@link #end}
    * @param planned what the upgrade is to do
    * @throws ChangedDesignException when the tables cannot fit the design any more
-   * @throws IllegalStateException as {@link DesignGap#checkEnds}
+   * @throws IllegalStateException as {@link DesignGap#checkEnds} and {@link DesignGap#checkForms}
    */
   public static void begin(
       Connection connection, TableDesign<?> design, String token, DesignGap planned)
       throws IOException {
     CheckedDesigns.forget(connection);
     try (Admin admin = connection.getAdmin()) {
+      TableDescriptor former = null;
       List<TableName> tables =
-          DesignNotes.begun(design, compared(connection, design, planned), token).stream()
+          DesignNotes.begun(design, compared(connection, design, former, planned), token).stream()
               .map(TableDescriptor::getTableName)
               .toList();
       for (TableName table : tables) {
-        Map<TableName, TableDescriptor> there = compared(connection, design, planned);
+        Map<TableName, TableDescriptor> there = compared(connection, design, former, planned);
         for (TableDescriptor now : DesignNotes.begun(design, there, token)) {
           if (now.getTableName().equals(table)) {
             modifyIfOther(admin, now);
           }
         }
+        if (table.equals(design.name())) {
+          former = there.get(table);
+        }
       }
     }
   }
 
+  /**
+   * The tables, which a plan fits still.
+   *
+   * @param former the table of the records before this upgrade wrote it, whose fields have the
+   *     names by which the notes of indexes tell their copies; null before
+   */
   private static Map<TableName, TableDescriptor> compared(
-      Connection connection, TableDesign<?> design, DesignGap planned) throws IOException {
+      Connection connection, TableDesign<?> design, TableDescriptor former, DesignGap planned)
+      throws IOException {
     Map<TableName, TableDescriptor> there = read(connection, DesignGap.tables(design));
-    DesignGap.between(design, there).checkEnds(planned);
+    DesignGap now = DesignGap.between(design, there);
+    now.checkEnds(planned);
+    if (former == null) {
+      now.checkForms(planned);
+    } else {
+      Map<TableName, TableDescriptor> others = new LinkedHashMap<>(there);
+      others.put(former.getTableName(), former);
+      DesignGap.between(design, others).checkForms(planned);
+    }
     return there;
   }
 
