@@ -6,16 +6,21 @@ import io.rowandb.cli.program.RowanCommand;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.lang.reflect.AnnotatedElement;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
+import picocli.CommandLine.Command;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
 /** Wrong command lines: one line that says what is wrong, and code 2. */
 class RowanCommandTest {
@@ -61,6 +66,14 @@ class RowanCommandTest {
           {"stats --jsn", "did you mean --json?"},
           {"calls lod", "did you mean load?"},
           {"shell --clustr=x", "did you mean --cluster?"},
+          {"shell -E list", "did you mean -e?"},
+          {"stats -j", "did you mean --json?"},
+          {"stats -p=x", "did you mean --path?"},
+          {"stats -v", "did you mean --verbose, --version or -V?"},
+          {"design --json", "did you mean check --json?"},
+          {"design --cluser=x", "did you mean check --cluster?"},
+          {"tsdb -m sum:x", "did you mean query -m?"},
+          {"calls -b", "did you mean ask --bill?"},
         }) {
       err.getBuffer().setLength(0);
       assertThat(run(mistyped[0].split(" ", -1))).as(mistyped[0]).isEqualTo(2);
@@ -68,6 +81,8 @@ class RowanCommandTest {
     }
     err.getBuffer().setLength(0);
     assertThat(run("frobnicate")).isEqualTo(2);
+    assertThat(run("shell", "-x")).isEqualTo(2);
+    assertThat(run("tsdb", "--frobnicate")).isEqualTo(2);
     assertThat(err.toString()).doesNotContain("did you mean");
   }
 
@@ -85,16 +100,53 @@ class RowanCommandTest {
   @Test
   void helpBreaksNoSentence() {
     for (CommandLine command : all(RowanCommand.newCommandLine())) {
-      CommandSpec spec = command.getCommandSpec();
-      Stream.of(
-              Stream.of(spec.usageMessage().description()),
-              Stream.of(spec.usageMessage().footer()),
-              spec.args().stream().flatMap(each -> Stream.of(each.description())))
-          .flatMap(texts -> texts)
+      texts(command)
           .filter(text -> !text.isBlank())
           .forEach(
-              text -> assertThat(text).as(spec.qualifiedName(" ")).matches("(?s).*[.:](%n|\\s)*"));
+              text ->
+                  assertThat(text)
+                      .as(command.getCommandSpec().qualifiedName(" "))
+                      .matches("(?s).*[.:](%n|\\s)*"));
     }
+  }
+
+  /** A percent sign alone would print a warning before the help. */
+  @Test
+  void helpIsMadeOfFormats() {
+    for (CommandLine command : all(RowanCommand.newCommandLine())) {
+      CommandSpec spec = command.getCommandSpec();
+      Stream<AnnotatedElement> annotated =
+          Stream.concat(
+              Stream.of(spec.userObject().getClass()),
+              spec.args().stream().map(each -> (AnnotatedElement) each.userObject()));
+      assertThat(annotated.flatMap(RowanCommandTest::formats))
+          .as(spec.qualifiedName(" "))
+          .isNotEmpty()
+          .allMatch(format -> !String.format(Locale.ROOT, format).contains("%n"));
+    }
+  }
+
+  /** As the annotations have them: picocli answers with what it has made of them. */
+  private static Stream<String> formats(AnnotatedElement annotated) {
+    return Stream.of(annotated.getAnnotations())
+        .flatMap(
+            each ->
+                each instanceof Option option
+                    ? Stream.of(option.description())
+                    : each instanceof Parameters parameters
+                        ? Stream.of(parameters.description())
+                        : each instanceof Command command
+                            ? Stream.of(command.description())
+                            : Stream.empty());
+  }
+
+  private static Stream<String> texts(CommandLine command) {
+    CommandSpec spec = command.getCommandSpec();
+    return Stream.of(
+            Stream.of(spec.usageMessage().description()),
+            Stream.of(spec.usageMessage().footer()),
+            spec.args().stream().flatMap(each -> Stream.of(each.description())))
+        .flatMap(texts -> texts);
   }
 
   private static List<CommandLine> all(CommandLine command) {

@@ -96,7 +96,7 @@ final class TsdbQueryCommand implements Callable<Integer> {
   @Option(
       names = "--sketches",
       description =
-          "Estimates percentiles of intervals, as 1h-p99 asks for, from the sketches of rollups that are kept, within 1 % of the numbers; without it all points are read.")
+          "Estimates percentiles of intervals, as 1h-p99 asks for, from the sketches of rollups that are kept, within 1 %% of the numbers; without it all points are read.")
   private boolean sketches;
 
   @Option(

@@ -20,7 +20,7 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     description = {
       "The names of metrics, tag keys and tag values, and the UIDs that stand for them in row keys.",
-      "Each command warns when 90 % of the UIDs of a kind are used.",
+      "Each command warns when 90 %% of the UIDs of a kind are used.",
       ""
     },
     synopsisSubcommandLabel = "COMMAND",

@@ -253,8 +253,7 @@ public final class BulkSort implements Closeable {
   }
 
   /**
-   * Counts what the finished files have; reads all of them, which takes a few percent of the time
-   * of sorting and merging.
+   * Counts what the finished files have: reads all of them once.
    *
    * @throws SortStoppedException when the watch said so
    * @throws IOException also when one is gone
