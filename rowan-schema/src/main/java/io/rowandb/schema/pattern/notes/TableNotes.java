@@ -11,7 +11,7 @@ import io.rowandb.schema.table.TableDesign;
 import io.rowandb.schema.table.ViewNotes;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -182,7 +182,7 @@ public final class TableNotes {
       throws IOException {
     CheckedDesigns.forget(connection);
     try (Admin admin = connection.getAdmin()) {
-      TableDescriptor former = null;
+      Map<TableName, TableDescriptor> former = new HashMap<>();
       List<TableName> tables =
           DesignNotes.begun(design, compared(connection, design, former, planned), token).stream()
               .map(TableDescriptor::getTableName)
@@ -194,9 +194,7 @@ public final class TableNotes {
             modifyIfOther(admin, now);
           }
         }
-        if (table.equals(design.name())) {
-          former = there.get(table);
-        }
+        former.put(table, there.get(table));
       }
     }
   }
@@ -204,22 +202,20 @@ public final class TableNotes {
   /**
    * The tables, which a plan fits still.
    *
-   * @param former the table of the records before this upgrade wrote it, whose fields have the
-   *     names by which the notes of indexes tell their copies; null before
+   * @param former what this upgrade has written, as it was before: while one table has the names of
+   *     fields that are renamed and another has not, an index seems to have another form
    */
   private static Map<TableName, TableDescriptor> compared(
-      Connection connection, TableDesign<?> design, TableDescriptor former, DesignGap planned)
+      Connection connection,
+      TableDesign<?> design,
+      Map<TableName, TableDescriptor> former,
+      DesignGap planned)
       throws IOException {
     Map<TableName, TableDescriptor> there = read(connection, DesignGap.tables(design));
-    DesignGap now = DesignGap.between(design, there);
-    now.checkEnds(planned);
-    if (former == null) {
-      now.checkForms(planned);
-    } else {
-      Map<TableName, TableDescriptor> others = new LinkedHashMap<>(there);
-      others.put(former.getTableName(), former);
-      DesignGap.between(design, others).checkForms(planned);
-    }
+    DesignGap.between(design, there).checkEnds(planned);
+    Map<TableName, TableDescriptor> others = new HashMap<>(there);
+    others.putAll(former);
+    DesignGap.between(design, others).checkForms(planned);
     return there;
   }
 
