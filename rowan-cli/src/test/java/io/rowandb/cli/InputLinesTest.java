@@ -65,6 +65,11 @@ class InputLinesTest {
           public int read() throws IOException {
             throw new IOException("Is a directory");
           }
+
+          @Override
+          public int read(byte[] bytes, int start, int length) throws IOException {
+            return read();
+          }
         };
     assertThatThrownBy(() -> new InputLines(directory).next())
         .hasMessage("cannot read standard input: Is a directory");

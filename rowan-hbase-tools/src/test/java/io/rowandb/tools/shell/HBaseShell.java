@@ -34,15 +34,16 @@ final class HBaseShell implements AutoCloseable {
   /** The names of all commands, with their aliases, that its help lists. */
   List<String> commands() {
     return List.of(
-        ruby.callMethod(driver, "commands", String.class).split(" ")); // one text needs no types
+        ruby.callMethod(driver, "commands", String.class)
+            .split(" ", -1)); // one text needs no types
   }
 
   /** The groups in which its help lists them, and the commands of each. */
   Map<String, List<String>> groups() {
     Map<String, List<String>> groups = new TreeMap<>();
-    for (String line : ruby.callMethod(driver, "groups", String.class).split("\n")) {
+    for (String line : ruby.callMethod(driver, "groups", String.class).split("\n", -1)) {
       String[] parts = line.split(": ", 2);
-      groups.put(parts[0], List.of(parts[1].split(" ")));
+      groups.put(parts[0], List.of(parts[1].split(" ", -1)));
     }
     return groups;
   }
