@@ -13,6 +13,7 @@ import org.apache.hadoop.hbase.client.AsyncConnection;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.apache.hadoop.hbase.regionserver.HRegion;
+import org.apache.hadoop.hbase.regionserver.HRegion.FlushResult;
 import org.apache.hadoop.hbase.regionserver.HStore;
 import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
 
@@ -21,7 +22,10 @@ import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
  * directly, which return when they are done.
  */
 final class HBaseBackend implements Backend {
-  /** How long a compaction of a test's few cells may take at most. */
+  /** How long a flush of a test's few cells may take at most. */
+  private static final long FLUSH_MILLIS = 60_000;
+
+  /** How long a compaction of them may take at most. */
   private static final long COMPACTION_MILLIS = 60_000;
 
   private static final long LOOK_MILLIS = 20;
@@ -86,11 +90,19 @@ final class HBaseBackend implements Backend {
     return ConnectionFactory.createAsyncConnection(hbase.configuration()).join();
   }
 
+  /**
+   * Where a test's clock runs ahead, the server flushes old memstores by itself, and a region that
+   * it is busy with is passed over here: so until none is.
+   */
   @Override
   public void flush(TableName table) throws IOException {
     for (HRegion region : regions(table)) {
-      region.flush(true);
+      Waiter.waitFor(hbase.configuration(), FLUSH_MILLIS, LOOK_MILLIS, () -> isFlushed(region));
     }
+  }
+
+  private static boolean isFlushed(HRegion region) throws IOException {
+    return region.flush(true).getResult() != FlushResult.Result.CANNOT_FLUSH || region.isReadOnly();
   }
 
   @Override
