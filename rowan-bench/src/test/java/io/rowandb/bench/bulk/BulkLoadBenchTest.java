@@ -41,7 +41,9 @@ class BulkLoadBenchTest {
     assertThat(figures.writtenBytes()).isGreaterThan(lineBytes);
     assertThat(figures.readBytes()).isGreaterThan(lineBytes);
     assertThat(figures.peakResidentBytes()).isGreaterThan(10_000_000);
-    assertThat(String.join("\n", printed)).contains("2,000 rows").doesNotContain("@process");
+    assertThat(String.join("\n", printed))
+        .contains(" cells from 2,000 lines")
+        .doesNotContain("@process");
     try (Connection connection =
             ConnectionFactory.createConnection(
                 Rowan.configuration(directory.resolve("store").toString()));
@@ -63,7 +65,7 @@ class BulkLoadBenchTest {
     assertThatThrownBy(() -> load.load(line -> {}))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("ended with code 2")
-        .hasMessageContaining("calls.tsv is no file");
+        .hasMessageContaining("calls.tsv: no such file");
   }
 
   @Test

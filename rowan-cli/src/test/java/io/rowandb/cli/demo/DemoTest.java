@@ -271,8 +271,8 @@ class DemoTest {
     Files.createDirectories(data.resolve(ACTIVITY_FILE));
     assertThatThrownBy(() -> run(Optional.of(data), DemoTest::never, Demo.Outcome.DONE))
         .isInstanceOf(SourceException.class)
-        .hasMessageContaining(ACTIVITY_FILE)
-        .hasMessageContaining("cannot be read");
+        .hasMessageContaining("cannot read ")
+        .hasMessageContaining(ACTIVITY_FILE);
   }
 
   @Test

@@ -182,7 +182,7 @@ class TsdbCommandTest extends TsdbCommandTrial {
           import PATH --step 0 | --step is 0
           import PATH --points -1 | --points is -1
           import PATH --start 4294967296 | --start is 4294967296
-          import PATH --file none.txt | none.txt is no file
+          import PATH --file none.txt | cannot read none.txt: no such file
           import PATH --file none.txt --seed 2 | --seed does not go with --file
           import PATH --table a/b | --table
           query PATH --start 0 | --query

@@ -267,7 +267,8 @@ class IndexedReadsTest {
 
   @Test
   void randomQuestionsWithOtherWidths() throws IOException {
-    sameAnswers(new PointKeyLayout(2, 300, 1, 2, 4), 100);
+    // On HBase each scan of 300 salts is as many calls.
+    sameAnswers(new PointKeyLayout(2, 300, 1, 2, 4), BackEnd.isHBase() ? 40 : 100);
   }
 
   private SeriesLookup lookup(int hosts) {
@@ -297,12 +298,13 @@ class IndexedReadsTest {
   /** As many series as there must be for the index to be worth it; some have gone since. */
   private void sameLookupsAndLastPoints(PointKeyLayout layout) throws IOException {
     int hosts = 1_200;
+    int questions = BackEnd.isHBase() ? 20 : 60;
     open(layout);
     write("cpu", 0, hosts);
     write("mem", 0, 20);
     List<SeriesLookup> lookups = new ArrayList<>();
     List<RangeQuery> queries = new ArrayList<>();
-    for (int i = 0; i < 60; i++) {
+    for (int i = 0; i < questions; i++) {
       lookups.add(lookup(hosts));
       queries.add(query("cpu"));
     }
@@ -321,7 +323,7 @@ class IndexedReadsTest {
       found.add(store.lookup(lookups.get(i), ReadLimits.NONE));
       last.add(last(queries.get(i)));
     }
-    assertThat(counted.tables()).as("looks into the index").isGreaterThan(100);
+    assertThat(counted.tables()).as("looks into the index").isGreaterThan(questions);
     build().drop();
     reopen();
     for (int i = 0; i < lookups.size(); i++) {
