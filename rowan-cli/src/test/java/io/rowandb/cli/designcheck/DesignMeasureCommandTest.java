@@ -2,37 +2,25 @@ package io.rowandb.cli.designcheck;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rowandb.cli.CommandRunner;
+import io.rowandb.cli.systems.SystemCommandTrial;
 import io.rowandb.client.Rowan;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Path;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import picocli.CommandLine;
 
-class DesignMeasureCommandTest {
+class DesignMeasureCommandTest extends SystemCommandTrial {
   private static final Path DESIGNS = Path.of("..", "examples", "designs");
   private static final String DESIGN = DESIGNS.resolve("calls.yaml").toString();
   private static final String ROWS = DESIGNS.resolve("calls.csv").toString();
 
-  @TempDir private Path directory;
-
-  private final StringWriter out = new StringWriter();
-  private final StringWriter err = new StringWriter();
-
-  private int run(String... arguments) {
-    CommandLine command = CommandRunner.commandLine(new DesignCommand());
-    command.setOut(new PrintWriter(out));
-    command.setErr(new PrintWriter(err));
-    return command.execute(arguments);
+  DesignMeasureCommandTest() {
+    super(DesignCommand::new);
   }
 
   @Test

@@ -3,9 +3,9 @@ package io.rowandb.cli.designcheck;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rowandb.cli.CommandRunner;
+import io.rowandb.cli.systems.SystemCommandTrial;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,26 +15,17 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
-class DesignPageCommandTest {
+class DesignPageCommandTest extends SystemCommandTrial {
   private static final Path DESIGNS = Path.of("..", "examples", "designs");
   private static final String BAD = DESIGNS.resolve("calls-month-first.yaml").toString();
   private static final String ROWS = DESIGNS.resolve("calls.csv").toString();
 
-  @TempDir private Path directory;
-
-  private final StringWriter out = new StringWriter();
-  private final StringWriter err = new StringWriter();
-
-  private int run(String... arguments) {
-    CommandLine command = CommandRunner.commandLine(new DesignCommand());
-    command.setOut(new PrintWriter(out));
-    command.setErr(new PrintWriter(err));
-    return command.execute(arguments);
+  DesignPageCommandTest() {
+    super(DesignCommand::new);
   }
 
   private String file(String name) {
@@ -102,7 +93,6 @@ class DesignPageCommandTest {
   }
 
   private boolean refused(Path page, String... command) {
-    err.getBuffer().setLength(0);
     List<String> words = new ArrayList<>(List.of(command));
     words.addAll(List.of("--html", page.toString()));
     return run(words.toArray(String[]::new)) == 2
@@ -116,6 +106,7 @@ class DesignPageCommandTest {
     Path page = store.resolve("page.html");
     assertThat(run("check", "--table", "calls", "--path", store + "/.", "--html", page.toString()))
         .isEqualTo(2);
+    assertThat(err.toString()).contains("is within the store");
     assertThat(
             run(
                 "measure",
@@ -128,8 +119,7 @@ class DesignPageCommandTest {
                 "--html",
                 page.toString()))
         .isEqualTo(2);
-    assertThat(err.toString().lines().filter(each -> each.contains("is within the store")))
-        .hasSize(2);
+    assertThat(err.toString()).contains("is within the store");
     assertThat(page).doesNotExist();
   }
 
@@ -165,6 +155,7 @@ class DesignPageCommandTest {
   void placesThatCannotBeWrittenAreRefusedFirst() throws IOException {
     assertThat(run("estimate", BAD, ROWS, "--html", file("no/page.html"))).isEqualTo(2);
     assertThat(err.toString()).contains("there is no directory");
+    assertThat(out.toString()).isEmpty();
     assertThat(run("simulate", BAD, ROWS, "--html", directory.toString())).isEqualTo(2);
     assertThat(err.toString()).contains("should be a file");
     assertThat(out.toString()).isEmpty();

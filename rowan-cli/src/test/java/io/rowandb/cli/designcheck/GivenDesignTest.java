@@ -2,7 +2,7 @@ package io.rowandb.cli.designcheck;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rowandb.cli.CommandRunner;
+import io.rowandb.cli.systems.SystemCommandTrial;
 import io.rowandb.client.Rowan;
 import io.rowandb.design.plan.PlannedPart;
 import io.rowandb.design.plan.TablePlan;
@@ -13,8 +13,6 @@ import io.rowandb.schema.table.TableDesign;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,12 +23,10 @@ import javax.tools.ToolProvider;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import picocli.CommandLine;
 
-class GivenDesignTest {
+class GivenDesignTest extends SystemCommandTrial {
   private static final String ROWS = Path.of("..", "examples", "designs", "calls.csv").toString();
 
   record Call(String phone, Instant at, String callee, int seconds, int cents) {}
@@ -80,16 +76,8 @@ class GivenDesignTest {
 
   static final String CLASS = GivenDesignTest.class.getName();
 
-  @TempDir private Path directory;
-
-  private final StringWriter out = new StringWriter();
-  private final StringWriter err = new StringWriter();
-
-  private int run(String... arguments) {
-    CommandLine command = CommandRunner.commandLine(new DesignCommand());
-    command.setOut(new PrintWriter(out));
-    command.setErr(new PrintWriter(err));
-    return command.execute(arguments);
+  GivenDesignTest() {
+    super(DesignCommand::new);
   }
 
   @Test
@@ -201,7 +189,6 @@ class GivenDesignTest {
     assertThat(run(words.toArray(String[]::new))).isZero();
     assertThat(err.toString()).isEmpty();
     assertThat(out.toString()).contains(shown);
-    out.getBuffer().setLength(0);
     words.add("--json");
     assertThat(run(words.toArray(String[]::new))).isZero();
     assertThat(out.toString()).startsWith("{\"table\":\"calls\",").hasLineCount(1);
@@ -220,7 +207,6 @@ class GivenDesignTest {
         .contains("at", "phone", "callee");
     assertThat(plan.key().get(0)).isInstanceOf(PlannedPart.Salt.class);
     assertThat(Files.readString(Path.of(page))).contains("<h3>Present", "<h3>Proposed");
-    out.getBuffer().setLength(0);
     assertThat(run("advise", "--class", hot, ROWS, "--json")).isZero();
     assertThat(out.toString()).contains("\"designs\":[]").contains("\"designs\":[\"table: calls");
   }

@@ -3,61 +3,22 @@ package io.rowandb.cli.shell;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rowandb.cli.Failures;
-import io.rowandb.cli.design.DesignFiles;
 import io.rowandb.cli.shell.Forum.Comment;
 import io.rowandb.cli.shell.Forum.Kind;
 import io.rowandb.cli.shell.Forum.Post;
-import io.rowandb.client.Rowan;
 import io.rowandb.schema.pattern.RecordTable;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.io.StringWriter;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.UUID;
-import java.util.stream.Stream;
 import org.apache.hadoop.hbase.client.Admin;
-import org.apache.hadoop.hbase.client.Connection;
-import org.apache.hadoop.hbase.client.ConnectionFactory;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** What commands do and print, on a store in memory. */
-class ShellTest {
+class ShellTest extends ShellTrial {
   private static final Instant T1 = Instant.parse("2024-05-01T10:00:00Z");
-
-  private static final Path DESIGN =
-      Path.of("src", "test", "java", "io", "rowandb", "cli", "shell", "Forum.java");
-
-  private final StringWriter out = new StringWriter();
-  private Connection connection;
-  private DesignFiles designs;
-  private Shell shell;
-
-  @BeforeEach
-  void open() throws IOException {
-    designs = DesignFiles.read(List.of(DESIGN));
-    connection =
-        ConnectionFactory.createConnection(Rowan.configuration("mem:" + UUID.randomUUID()));
-    shell =
-        new Shell(
-            new Session(connection, designs, new PrintWriter(out), () -> false, () -> null),
-            Failures::oneLine);
-  }
-
-  @AfterEach
-  void close() throws IOException {
-    connection.close();
-    designs.close();
-  }
 
   @Test
   void tablesAreMadeWrittenAndRead() {
@@ -300,54 +261,6 @@ class ShellTest {
   }
 
   @Test
-  void commandsAreListedInGroups() {
-    assertThat(run("help 'general'"))
-        .extracting(line -> line.split(" ", 2)[0])
-        .containsExactly("status", "version", "whoami");
-    List<String> grouped =
-        Stream.of("ddl", "dml", "general", "namespace", "quotas", "snapshots", "tools")
-            .flatMap(group -> run("help '" + group + "'").stream())
-            .filter(line -> !line.startsWith(" "))
-            .map(line -> line.split(" ", 2)[0])
-            .sorted()
-            .toList();
-    assertThat(shell.commands()).isNotEmpty();
-    List<String> inNone = List.of("exit", "help");
-    assertThat(grouped)
-        .isEqualTo(shell.commands().stream().filter(each -> !inNone.contains(each)).toList());
-    assertThat(run("help 'namespace'"))
-        .contains("create_namespace       " + summaryOf("create_namespace"));
-    assertThat(run("help").toString()).contains("help 'ddl'", "quotas, snapshots, tools");
-  }
-
-  private String summaryOf(String command) {
-    return run("help '" + command + "'").get(0);
-  }
-
-  @Test
-  void helpKnowsOtherNamesAndGroupsThatAreNotHere() {
-    assertThat(run("help 'desc'")).isEqualTo(run("help 'describe'"));
-    assertThat(run("help 'exit', 'help'")).hasSize(2).first().asString().contains("Ends the shell");
-    assertThat(run("help 'snapshot'")).contains("  snapshot 't', 's'");
-    assertThat(run("help 'replication'"))
-        .containsExactly(
-            "ERROR: replication is a group of commands of HBase's shell that is not here: no"
-                + " replication");
-    assertThat(run("help 'snapshotz'").get(0)).contains("did you mean snapshot");
-    assertThat(run("help 'toolz'").get(0)).contains("did you mean tools?");
-  }
-
-  @Test
-  void helpFitsIntoEightyColumns() {
-    List<String> lines = new ArrayList<>(run("help"));
-    for (String command : shell.commands()) {
-      lines.addAll(run("help '" + command + "'"));
-    }
-    lines.addAll(run("help 'ddl', 'dml', 'tools'"));
-    assertThat(lines).allMatch(line -> line.length() <= 80);
-  }
-
-  @Test
   void mistakesAreToldAndChangeNothing() {
     run("create 't', 'f'");
     assertThat(run("scan 'u'")).containsExactly("ERROR: there is no table u");
@@ -410,14 +323,6 @@ class ShellTest {
   }
 
   @Test
-  void everyCommandHasHelp() {
-    for (String command : shell.commands()) {
-      assertThat(run("help")).anyMatch(line -> line.startsWith(command) || command.equals("help"));
-    }
-    assertThat(run("help 'put'")).contains("  put 't', 'row', 'f:q', 'value'");
-  }
-
-  @Test
   void aTableIsEmptiedClosedAndDropped() {
     run("create 't', 'f'");
     run("put 't', 'a', 'f:q', 'v'");
@@ -437,105 +342,12 @@ class ShellTest {
   }
 
   @Test
-  void tablesAreObjects() {
-    assertThat(run("t = create 't', 'f'")).containsExactly("Created table t");
-    assertThat(run("t.put 'a', 'f:q', 'v', 5; u = t; u.put('b', 'f:q', 'w', 5)")).isEmpty();
-    List<String> rows = run("scan 't'");
-    assertThat(rows).last().isEqualTo("2 row(s)");
-    assertThat(run("t.scan")).isEqualTo(rows);
-    assertThat(run("scan u")).isEqualTo(rows);
-    assertThat(run("t.scan {LIMIT => 1}")).isEqualTo(run("scan 't', LIMIT => 1"));
-    assertThat(run("row = 'b'; columns = ['f:q']; t.get row, {COLUMNS => columns}"))
-        .isEqualTo(run("get 't', 'b', 'f:q'"));
-    assertThat(run("t; row")).containsExactly("table t", "'b'");
-    assertThat(run("t = get_table 'none'; t.scan"))
-        .containsExactly("ERROR: there is no table none");
-    assertThat(run("u.disable; u.drop; exists 't'")).containsExactly("Table t does not exist");
-  }
-
-  /** Each method of a table is a command whose first argument is a table. */
-  @Test
-  void aTableHasTheCommandsThatBeginWithOne() {
-    run("t = get_table 'none'");
-    assertThat(shell.commands())
-        .containsAll(TableReference.METHODS.stream().filter(name -> !name.equals("desc")).toList());
-    for (String method : TableReference.METHODS) {
-      assertThat(run("t." + method))
-          .as(method)
-          .noneMatch(line -> line.contains("argument 1"))
-          .noneMatch(line -> line.contains("is no command"));
-    }
-  }
-
-  @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      quoteCharacter = '`',
-      value = {
-        "nobody.scan | there is no variable nobody; t = get_table 'name' makes one that is a table",
-        "t.scam | \"scam\" is no command on a table; did you mean t.scan?",
-        "t. | \"\" is no command on a table; Tab after t. offers all of them",
-        "t.list | \"list\" is no command on a table; ",
-        "row.scan | row is 'r', and no table, so that it has no commands",
-        "list = get_table 't' | \"list\" is a command, and can be no variable",
-        "quit = 1 | \"quit\" is a command, and can be no variable",
-        "Big = 't' | \"Big\" can be no variable: its name begins with a small letter",
-        "true = 't' | \"true\" is a value, and can be no variable",
-        "nil = 3 | \"nil\" is a value, and can be no variable",
-        "t.u = 't' | \"t.u\" can be no variable",
-        "x = list | list gives no value to x: a variable is a table, by create or get_table, or",
-        "x = t.scan | scan gives no value to x",
-        "x = get_table 'bad name' | Illegal character code:32",
-        "x = get_table | the name of a table in quotes is expected as argument 1, which is missing",
-        "scan nobody | the name of a table in quotes is expected as argument 1, and not nobody"
-      })
-  void whatIsNoVariableIsRefused(String line, String reason) {
-    run("create 't', 'f'");
-    run("t = get_table 't'; row = 'r'");
-    assertThat(run(line + "; exists 't'")).first().asString().startsWith("ERROR: " + reason);
-    assertThat(run("x")).as("nothing was made").first().asString().contains("is no command");
-    assertThat(out.toString()).doesNotContain("does exist");
-  }
-
-  /** Without a bound, what such a variable shows doubles with each line. */
-  @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      value = {
-        "x = [x, x] | its lists and pairs may have 100000 values in all",
-        "x = [x, {A => x}, {B => [x, 1]}] | its lists and pairs may have 100000 values in all",
-        "x = [x] | lists and pairs may be 100 deep in one another",
-        "x = {A => x} | lists and pairs may be 100 deep in one another"
-      })
-  void aVariableDoesNotGrowForEver(String line, String rule) {
-    run("x = ['a']");
-    List<String> refused = List.of();
-    for (int i = 0; i < 101 && refused.isEmpty(); i++) {
-      refused = run(line);
-    }
-    assertThat(refused).containsExactly("ERROR: x cannot have this value: " + rule);
-    assertThat(run("x")).as("as after any failure").first().asString().contains("is no command");
-  }
-
-  /** A variable that was to be another table does not stay the one before. */
-  @Test
-  void aFailureLeavesNoTableBehind() {
-    run("create 't', 'f'");
-    run("u = get_table 't'");
-    assertThat(run("u = create 't', 'f'")).containsExactly("ERROR: table t already exists");
-    assertThat(run("u.put 'a', 'f:q', 'v'")).first().asString().contains("no variable u");
-  }
-
-  @Test
   void aFailureEndsTheLineUnlessItIsTyped() {
     run("create 't', 'f'");
     String line = "list 'none'; get 'none', 'a'; exists 't'; nocommand; exists 't'";
     String unknown = "ERROR: \"nocommand\" is no command; help prints all of them";
     assertThat(run(line)).containsExactly("TABLE", "0 row(s)", "ERROR: there is no table none");
-    shell =
-        Shell.typed(
-            new Session(connection, designs, new PrintWriter(out), () -> false, () -> null),
-            Failures::oneLine);
+    type();
     assertThat(run(line))
         .containsExactly(
             "TABLE", "0 row(s)", "ERROR: there is no table none", "Table t does exist", unknown);
@@ -582,37 +394,5 @@ class ShellTest {
             Failures::oneLine);
     assertThat(stopped.line("scan 't'")).isEqualTo(Shell.Outcome.DONE);
     assertThat(out.toString()).contains(" a ", "1 row(s), stopped").doesNotContain(" b ");
-  }
-
-  /** What a command prints. */
-  private List<String> run(String command) {
-    int before = out.getBuffer().length();
-    shell.line(command);
-    return out.toString().substring(before).lines().toList();
-  }
-
-  /** What is typed next was meant for another table. */
-  @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "t = create 'tmp' 'f'",
-        "t = creat 'tmp', 'f'",
-        "t = get_tabel 'tmp'",
-        "t = create none, 'f'",
-        "t.scan 'a' 'b'; t = create 'tmp', 'f'",
-        "none.scan; t = create 'tmp', 'f'",
-        "t = create 'tmp, 'f'"
-      })
-  void aVariableThatWasToGetAnotherValueHasNone(String line) {
-    shell =
-        Shell.typed(
-            new Session(connection, designs, new PrintWriter(out), () -> false, () -> null),
-            Failures::oneLine);
-    run("t = create 'keep', 'f'");
-    run(line);
-    shell.clear(); // as Ctrl-C does where a quote has no end
-    assertThat(run("t.truncate"))
-        .containsExactly(
-            "ERROR: there is no variable t; t = get_table 'name' makes one that is a table");
   }
 }

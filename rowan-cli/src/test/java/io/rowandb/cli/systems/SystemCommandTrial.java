@@ -21,7 +21,7 @@ import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
-/** A command of a system, as a user types it, and what it prints. */
+/** A command of a system or of designs, as a user types it, and what it prints. */
 public abstract class SystemCommandTrial {
   /** Of this test alone. */
   @TempDir protected Path directory;
