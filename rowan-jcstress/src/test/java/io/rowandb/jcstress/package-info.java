@@ -45,7 +45,6 @@
  * background.SplitQueue      a flag, and one reference that is set once
  * background.TableMap        one reference to what never changes
  * bulk.CellCount             a count for progress
- * bulk.ContentCount          sums of several threads, read when all have ended
  * cache.BlockCache           a counter; the rest is its shards'
  * cache.CacheCounts          counts for statistics
  * cache.FrequencySketch      counts for estimates, lost at will

@@ -42,7 +42,7 @@ class BulkLoadBenchTest {
     assertThat(figures.readBytes()).isGreaterThan(lineBytes);
     assertThat(figures.peakResidentBytes()).isGreaterThan(10_000_000);
     assertThat(String.join("\n", printed))
-        .contains(" cells from 2,000 lines")
+        .contains("calls: 2,000 lines, ")
         .doesNotContain("@process");
     try (Connection connection =
             ConnectionFactory.createConnection(

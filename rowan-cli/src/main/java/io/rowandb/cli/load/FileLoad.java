@@ -11,7 +11,6 @@ import io.rowandb.engine.bulk.BulkSort;
 import io.rowandb.engine.bulk.BulkSort.SortedFile;
 import io.rowandb.engine.bulk.BulkSortOptions;
 import io.rowandb.engine.bulk.SortStoppedException;
-import io.rowandb.engine.bulk.SortedContents;
 import io.rowandb.engine.io.CorruptFileException;
 import io.rowandb.engine.load.BulkLoad;
 import io.rowandb.engine.storefile.StoreFileOptions;
@@ -302,9 +301,6 @@ public final class FileLoad {
       return;
     }
     FileLimit.check(files, request.maxFilesPerStore());
-    SortedContents contents = sort.contents(() -> !stopRequested.getAsBoolean());
-    long countedAt = nanoTime.getAsLong();
-    note(sort, mark.mergeNanos() + countedAt - mergedAt);
     long bytes = 0;
     List<BulkLoad.SourceFile> sources = new ArrayList<>();
     for (SortedFile file : files) {
@@ -318,9 +314,8 @@ public final class FileLoad {
     new LineLoadReport(
             request.table().toString(),
             mark,
-            contents,
             request.indexes().size(),
-            loadedAt - countedAt,
+            loadedAt - mergedAt,
             loaded,
             bytes)
         .lines()

@@ -1,7 +1,6 @@
 package io.rowandb.cli.load;
 
 import io.rowandb.cli.terminal.Figures;
-import io.rowandb.engine.bulk.SortedContents;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -10,21 +9,15 @@ import java.util.Locale;
  * What a load did, for people.
  *
  * @param table the target table
- * @param mark has lines, bad lines, and the time until all were sorted and merged
- * @param contents what the table got: several lines may be of one row, or of one cell
+ * @param mark has lines, which are not rows as several may be of one, cells, bad lines, and the
+ *     time until all were sorted and merged
  * @param indexes the maximum number of additional rows per line
  * @param loadNanos time to add the files to the table
  * @param files the number of files
  * @param bytes the bytes of the files
  */
 record LineLoadReport(
-    String table,
-    LineLoadMark mark,
-    SortedContents contents,
-    int indexes,
-    long loadNanos,
-    int files,
-    long bytes) {
+    String table, LineLoadMark mark, int indexes, long loadNanos, int files, long bytes) {
   /**
    * With fewer lines a run does not show what sorting on disk costs, so nothing is extrapolated.
    */
@@ -42,11 +35,10 @@ record LineLoadReport(
     lines.add(
         String.format(
             Locale.ROOT,
-            "%s: %s, %s from %s, in %s: %s/s; %s",
+            "%s: %s, %s, in %s: %s/s; %s",
             table,
-            Figures.counted(contents.rows(), "row"),
-            Figures.counted(contents.cells(), "cell"),
             Figures.counted(mark.goodLines(), "line"),
+            Figures.counted(mark.cells(), "cell"),
             Figures.duration(nanos),
             Figures.counted(Figures.rate(mark.goodLines(), nanos), "line"),
             Figures.counted(mark.badLines(), "bad line")));

@@ -2,7 +2,6 @@ package io.rowandb.cli.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rowandb.engine.bulk.SortedContents;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,16 +26,14 @@ class LineLoadReportTest {
             HOUR_NANOS,
             0,
             LineLoadMark.HandOver.BEGUN);
-    SortedContents contents = new SortedContents(lines / 4, lines);
-    return new LineLoadReport("t", mark, contents, indexes, 0, 3, 1 << 20).lines();
+    return new LineLoadReport("t", mark, indexes, 0, 3, 1 << 20).lines();
   }
 
-  /** Several lines may be of one row, and even of one cell. */
+  /** Several lines may be of one row. */
   @Test
-  void rowsAreNotLines() {
+  void linesAreNotCalledRows() {
     assertThat(lines(7_200, 0).get(0))
-        .isEqualTo(
-            "t: 1,800 rows, 7,200 cells from 7,200 lines, in 60:00 min: 2 lines/s; 0 bad lines");
+        .isEqualTo("t: 7,200 lines, 14,400 cells, in 60:00 min: 2 lines/s; 0 bad lines");
   }
 
   @Test

@@ -79,7 +79,7 @@ class StoppedLinesTest {
     assertThat(load(this::stopAfterAnHour, this::sortOnly)).isFalse();
     assertThat(load(() -> false, Runnable::run)).isTrue();
     assertThat(load.printed())
-        .containsPattern("3 rows, 3 cells from 3 lines, in 120:00 min")
+        .containsPattern("3 lines, 3 cells, in 120:00 min")
         .containsPattern("merging into 1 file of .* 120:00 min, making");
   }
 
@@ -117,7 +117,7 @@ class StoppedLinesTest {
         };
     assertThat(load(() -> false, leavingAFile)).isTrue();
     assertThat(load.printed())
-        .contains("t: 3 rows, 3 cells")
+        .contains("t: 3 lines, 3 cells")
         .contains("the working directory " + work + " could not be removed")
         .contains("is of no use any more: " + work + ": has foreign, which is not a sort's\n");
     assertThat(foreign).exists();
@@ -139,6 +139,6 @@ class StoppedLinesTest {
     Files.writeString(lines, "a\t1\nb\t2\nc\t3\n");
     Files.setLastModifiedTime(lines, before);
     assertThat(load(() -> false, Runnable::run)).isTrue();
-    assertThat(load.printed()).contains("t: 3 rows, 3 cells");
+    assertThat(load.printed()).contains("t: 3 lines, 3 cells");
   }
 }

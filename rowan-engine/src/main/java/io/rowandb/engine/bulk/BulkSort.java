@@ -253,16 +253,6 @@ public final class BulkSort implements Closeable {
   }
 
   /**
-   * Counts what the finished files have: reads all of them once.
-   *
-   * @throws SortStoppedException when the watch said so
-   * @throws IOException also when one is gone
-   */
-  public SortedContents contents(SortWatch watch) throws IOException {
-    return new ContentCount(fileSystem, finished()).run(executor, watch);
-  }
-
-  /**
    * Replaces the mark, which is on disk when this returns: for callers that record the time of
    * merging.
    *

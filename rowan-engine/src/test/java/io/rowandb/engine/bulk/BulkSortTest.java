@@ -23,7 +23,6 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -137,41 +136,6 @@ class BulkSortTest {
       }
     }
     return sort.merge(STARTS, GO_ON);
-  }
-
-  /** Also those of several families and files; a file of one byte ends with its first row. */
-  @ParameterizedTest
-  @ValueSource(longs = {1, BulkSortOptions.USUAL_MAX_FILE_BYTES})
-  void everyRowAndCellIsCountedOnce(long maxFileBytes) throws IOException {
-    BulkSortOptions options =
-        new BulkSortOptions(options().families(), 1 << 20, maxFileBytes, 1_000);
-    try (BulkSort sort = BulkSort.open(new MemoryFileSystem(), DIRECTORY, options, Runnable::run)) {
-      assertThat(sort.contents(GO_ON)).isEqualTo(new SortedContents(0, 0));
-      sort(sort, 1_000, 300);
-      Map<String, String> cells = expected(1_000);
-      long rows = cells.keySet().stream().map(key -> key.split("/", -1)[1]).distinct().count();
-      assertThat(sort.contents(GO_ON)).isEqualTo(new SortedContents(rows, cells.size()));
-    }
-  }
-
-  @Test
-  void countingStopsWithTheSort() throws IOException {
-    List<Runnable> tasks = new ArrayList<>();
-    AtomicBoolean merging = new AtomicBoolean(true);
-    Executor executor =
-        task -> {
-          if (merging.get()) {
-            task.run();
-          } else {
-            tasks.add(task);
-          }
-        };
-    try (BulkSort sort = BulkSort.open(new MemoryFileSystem(), DIRECTORY, options(), executor)) {
-      sort(sort, 100, 300);
-      merging.set(false);
-      assertThatThrownBy(() -> sort.contents(() -> false)).isInstanceOf(SortStoppedException.class);
-      assertThat(tasks).isNotEmpty();
-    }
   }
 
   @Test
