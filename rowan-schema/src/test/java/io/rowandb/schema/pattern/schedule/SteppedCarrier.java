@@ -60,7 +60,7 @@ public record SteppedCarrier(int client, Carrier calls, Network network) impleme
 
   @Override
   public CompletableFuture<Boolean> exists(TableName table) {
-    return calls.exists(table);
+    return atOnce(calls.exists(table));
   }
 
   @Override
@@ -71,7 +71,12 @@ public record SteppedCarrier(int client, Carrier calls, Network network) impleme
 
   @Override
   public CompletableFuture<Boolean> isDisabled(TableName table) {
-    return calls.isDisabled(table);
+    return atOnce(calls.isDisabled(table));
+  }
+
+  /** What does not wait in the network is answered at once: no other thread lets a client go on. */
+  private static <T> CompletableFuture<T> atOnce(CompletableFuture<T> answer) {
+    return answer.handle((value, failure) -> answer).join();
   }
 
   private record Calls(int client, TableCalls table, Network network) implements TableCalls {
