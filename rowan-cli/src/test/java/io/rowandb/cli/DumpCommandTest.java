@@ -26,6 +26,7 @@ import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.hbase.thirdparty.com.google.gson.JsonParser;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -180,6 +181,7 @@ class DumpCommandTest {
   }
 
   /** Files and directories come, and go between being listed and being looked at. */
+  @Tag("slow")
   @Test
   void anOpenStoreMayChangeMeanwhile() throws Exception {
     Path busy = Files.createDirectories(store.resolve("data/busy"));

@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class InputLinesTest {
@@ -38,6 +39,7 @@ class InputLinesTest {
   }
 
   /** As of a device that has no lines: it does not fill the memory. */
+  @Tag("slow")
   @Test
   void aLineWithoutEndIsRefused() {
     InputStream endless =

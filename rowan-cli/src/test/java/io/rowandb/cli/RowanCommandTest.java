@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
@@ -35,6 +36,7 @@ class RowanCommandTest {
     assertThat(out.toString()).containsPattern("Rowan +[0-9]+\\.[0-9]").contains("HBase client");
   }
 
+  @Tag("slow")
   @Test
   void everyCommandHasHelpAndVersionInOneStyle() {
     for (String command : RowanCommand.newCommandLine().getSubcommands().keySet()) {
@@ -166,6 +168,7 @@ class RowanCommandTest {
         .doesNotContain("\tat ");
   }
 
+  @Tag("slow")
   @Test
   void refusesADataDirectoryWithoutAnyDataFileBeforeItMakesAStore() throws IOException {
     Path data = Files.createDirectory(directory.resolve("data"));

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -116,6 +117,7 @@ class ScriptTest {
   }
 
   /** Java itself, not one that is made up: what it does with a path is what counts. */
+  @Tag("slow")
   @ParameterizedTest
   @ValueSource(strings = {"C", "POSIX", "C.UTF-8"})
   void takesPathsOfAnyScriptInAnyLocale(String locale) throws Exception {

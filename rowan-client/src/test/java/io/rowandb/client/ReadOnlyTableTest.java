@@ -21,6 +21,7 @@ import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,6 +38,7 @@ class ReadOnlyTableTest {
 
   @TempDir private Path directory;
 
+  @Tag("slow")
   @ParameterizedTest
   @EnumSource(Door.class)
   void nothingComesBehind(Door door) throws Exception {

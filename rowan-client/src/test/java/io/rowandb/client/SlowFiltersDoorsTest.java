@@ -42,6 +42,7 @@ import org.apache.hadoop.hbase.filter.SkipFilter;
 import org.apache.hadoop.hbase.filter.ValueFilter;
 import org.apache.hadoop.hbase.filter.WhileMatchFilter;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -118,6 +119,7 @@ class SlowFiltersDoorsTest {
         new WhileMatchFilter(new FilterList(new ValueFilter(IS, ENDLESS))));
   }
 
+  @Tag("slow")
   @ParameterizedTest
   @EnumSource
   void aMatchWithoutEndIsStopped(Door door) throws IOException {

@@ -43,6 +43,7 @@ import org.apache.hadoop.hbase.snapshot.SnapshotExistsException;
 import org.apache.hadoop.hbase.snapshot.SnapshotTTLExpiredException;
 import org.apache.hadoop.hbase.snapshot.UnknownSnapshotException;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -157,6 +158,7 @@ class SnapshotDoorsTest {
         });
   }
 
+  @Tag("slow")
   @ParameterizedTest
   @EnumSource
   void clonesAndRestores(Door door) throws Exception {

@@ -27,6 +27,7 @@ import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -73,6 +74,7 @@ class WritesInSequenceTest {
     connection.close();
   }
 
+  @Tag("slow")
   @ParameterizedTest
   @EnumSource
   void noWriteIsHiddenByOneBeforeIt(Door door) throws Exception {

@@ -19,6 +19,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -29,6 +30,7 @@ class BackupCrashTest {
   private static final Path BACKUP = Path.of("/backup");
   private static final int POWER_LOSSES = 2;
 
+  @Tag("slow")
   @Test
   void aStoppedBackupLeavesTheStoreAloneAndNothingHalf() throws IOException {
     int whole = 0;

@@ -31,6 +31,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLongArray;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -59,6 +60,7 @@ class ConcurrencyTest {
   private final AtomicBoolean done = new AtomicBoolean();
   private Database database;
 
+  @Tag("slow")
   @Test
   void rowsStayWholeAndReadsNeverGoBack(@TempDir Path directory) throws Exception {
     DatabaseOptions options =

@@ -43,6 +43,7 @@ import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -184,6 +185,7 @@ class DatabaseCheckTest {
         .contains("whoever has the store open");
   }
 
+  @Tag("slow")
   @Test
   void findsEveryFlippedByte() throws IOException {
     List<String> unnoticed = new ArrayList<>();

@@ -37,6 +37,7 @@ import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -68,6 +69,7 @@ class DatabaseLifeTest {
     }
   }
 
+  @Tag("slow")
   @Test
   void opensAHundredTimesAndLeavesNothingOpen(@TempDir Path directory) throws Exception {
     DatabaseOptions options =

@@ -24,6 +24,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -102,6 +103,7 @@ class DateTieredTest {
     }
   }
 
+  @Tag("slow")
   @ParameterizedTest
   @CsvSource({"false, FALSE", "true, FALSE", "false, TRUE"})
   void answersAreThoseOfOneFile(String newBehavior, String keepDeleted) throws IOException {

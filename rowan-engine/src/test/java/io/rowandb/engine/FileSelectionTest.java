@@ -25,6 +25,7 @@ import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Which files a read opens, counted, and that what it leaves out changes no answer. */
@@ -202,6 +203,7 @@ class FileSelectionTest {
   }
 
   /** The same history in families that differ in their filters, and every answer the same. */
+  @Tag("slow")
   @Test
   void noFilterChangesAnAnswer() throws IOException {
     Random random = new Random(SEED);

@@ -23,6 +23,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -41,6 +42,7 @@ class LongNamesTest {
   @TempDir private Path outside;
 
   /** Around the limit of 255 bytes, as letters and as escaped characters of three bytes. */
+  @Tag("slow")
   @ParameterizedTest
   @ValueSource(ints = {1, 28, 29, 254, 255, 5_000})
   void aTableOfAnyNameLivesAndDies(int length) throws IOException {

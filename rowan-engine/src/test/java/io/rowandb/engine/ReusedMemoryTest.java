@@ -25,6 +25,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -153,6 +154,7 @@ class ReusedMemoryTest {
   }
 
   /** A reader that used memory of a memstore which is gone would see another row or letter. */
+  @Tag("slow")
   @Test
   void readersBesideFlushesSeeTheirRows() throws Exception {
     AtomicBoolean done = new AtomicBoolean();

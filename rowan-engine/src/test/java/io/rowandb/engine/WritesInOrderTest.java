@@ -27,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -45,6 +46,7 @@ class WritesInOrderTest {
   private final Random random = new Random(seed);
   private Database database;
 
+  @Tag("slow")
   @Test
   void theLastWriteCounts() throws IOException {
     database = Database.open(serial(disk, clock).build());

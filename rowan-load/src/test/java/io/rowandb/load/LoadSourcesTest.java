@@ -25,6 +25,7 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -33,6 +34,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Sources of loads: which are read, which are done, and what is said of those that cannot be read.
  */
 class LoadSourcesTest extends BulkLoads {
+  @Tag("slow")
   @Test
   void filesOfDatesAreLoadedOnce() throws IOException {
     TableDesign<Call> design = Calls.plain("calls");
@@ -247,6 +249,7 @@ class LoadSourcesTest extends BulkLoads {
   }
 
   /** Details in columns become such in rows of their own, and the other way. */
+  @Tag("slow")
   @ParameterizedTest
   @ValueSource(strings = {"plain", "marked"})
   void recordsOfATableBecomeThoseOfAnother(String kind) throws IOException {

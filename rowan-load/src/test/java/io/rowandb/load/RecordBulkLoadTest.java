@@ -34,6 +34,7 @@ import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -72,6 +73,7 @@ class RecordBulkLoadTest extends BulkLoads {
         + (random ? cell.getValueLength() : Bytes.toStringBinary(CellUtil.cloneValue(cell)));
   }
 
+  @Tag("slow")
   @ParameterizedTest
   @ValueSource(strings = {"plain", "marked"})
   void tablesHaveWhatPutsWouldHaveWritten(String kind) throws IOException {
@@ -151,6 +153,7 @@ class RecordBulkLoadTest extends BulkLoads {
     }
   }
 
+  @Tag("slow")
   @ParameterizedTest
   @ValueSource(strings = {"plain", "marked"})
   void twoRecordsOfOneKeyAreNamed(String kind) throws IOException {
@@ -272,6 +275,7 @@ class RecordBulkLoadTest extends BulkLoads {
   record ByCallee(String callee, int number) {}
 
   /** What a program without the view would write, the view would lack. */
+  @Tag("slow")
   @Test
   void aTableWithAViewIsRefused() throws IOException {
     TableDesign<Call> design = Calls.marked("calls");

@@ -17,6 +17,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.platform.launcher.LauncherDiscoveryRequest;
@@ -35,6 +36,7 @@ class ExamplesTest {
 
   @TempDir private Path directory;
 
+  @Tag("slow")
   @Test
   void theProgramRunsAndFindsWhatItWrote() throws Exception {
     Path classes = compile();
@@ -44,6 +46,7 @@ class ExamplesTest {
   }
 
   /** Though its first statement is a design, and with that a class of HBase that logs. */
+  @Tag("slow")
   @Test
   void itPrintsNoWarningOfALogThatNobodyConfigured() throws Exception {
     Path classes = compile();

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import javax.tools.ToolProvider;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.platform.testkit.engine.EngineTestKit;
@@ -30,6 +31,7 @@ class ReadmeMigrationTest {
     compile(before);
   }
 
+  @Tag("slow")
   @Test
   void theMigratedTestRuns() throws Exception {
     String after = tests("docs/testing.md").get(1);

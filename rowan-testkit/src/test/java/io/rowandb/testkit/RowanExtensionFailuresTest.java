@@ -9,6 +9,7 @@ import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.apache.hadoop.hbase.client.Table;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.platform.engine.TestExecutionResult;
@@ -86,6 +87,7 @@ class RowanExtensionFailuresTest {
     }
   }
 
+  @Tag("slow")
   @Test
   void aValueThatDoesNotExistIsNamed() {
     assertThat(failure(WrongValue.class)).contains("cannot be created: ").contains("YES");

@@ -35,6 +35,7 @@ import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -162,6 +163,7 @@ class TestStoreTest {
     }
   }
 
+  @Tag("slow")
   @ParameterizedTest
   @EnumSource
   void openConnectionsOfAllKindsGoOnAfterACrash(Door door) throws Exception {

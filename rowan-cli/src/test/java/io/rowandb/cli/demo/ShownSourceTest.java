@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 import javax.tools.JavaCompiler;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,6 +29,7 @@ class ShownSourceTest {
   }
 
   /** All that is printed of a data set, in a class of its own, with the page's imports alone. */
+  @Tag("slow")
   @ParameterizedTest
   @MethodSource("sets")
   void compilesWithTheImportsOfTheDocument(DataSet set) throws IOException {

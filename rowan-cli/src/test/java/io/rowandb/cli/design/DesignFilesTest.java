@@ -13,6 +13,7 @@ import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import javax.tools.ToolProvider;
 import org.apache.hadoop.hbase.TableName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -114,6 +115,7 @@ class DesignFilesTest {
         "x:n is name: UTF-8 text: family x is not declared");
   }
 
+  @Tag("slow")
   @Test
   void aSourceFileMayUseItsNeighbours() throws IOException {
     Path root = Files.createDirectories(directory.resolve("src"));

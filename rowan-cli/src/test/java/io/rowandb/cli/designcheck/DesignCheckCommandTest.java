@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -130,6 +131,7 @@ class DesignCheckCommandTest extends SystemCommandTrial {
     assertThat(out.toString()).contains("value-unreadable").doesNotContain("\u001b");
   }
 
+  @Tag("slow")
   @Test
   void estimateShowsPartsFilesAndFigures() {
     assertThat(run("estimate", GOOD, ROWS, "--rows", "1000000000")).isZero();
@@ -187,6 +189,7 @@ class DesignCheckCommandTest extends SystemCommandTrial {
     assertThat(out.toString()).contains("\"verdict\":\"no\"", "\"code\":\"joins\"");
   }
 
+  @Tag("slow")
   @Test
   void whatIsAdvisedCanBePasted() throws IOException {
     assertThat(run("advise", BAD, ROWS)).isZero();

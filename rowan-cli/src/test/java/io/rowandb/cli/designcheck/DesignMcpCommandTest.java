@@ -30,6 +30,7 @@ import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.snakeyaml.engine.v2.api.Load;
@@ -87,6 +88,7 @@ class DesignMcpCommandTest {
   private static final Map<String, Object> FILES =
       Map.of("design_file", "calls-month-first.yaml", "sample_file", "calls.csv");
 
+  @Tag("slow")
   @Test
   void toolsAreListedAndCalled() {
     assertThat(client.getServerInfo().name()).isEqualTo("rowan-design");

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -33,6 +34,7 @@ class DesignPageCommandTest extends SystemCommandTrial {
   }
 
   /** The page is written beside what is printed; its exit code is that of the command. */
+  @Tag("slow")
   @ParameterizedTest
   @ValueSource(strings = {"check", "estimate", "simulate", "advise", "measure"})
   void everyCommandWritesAPage(String command) throws IOException {

@@ -22,6 +22,7 @@ import java.util.List;
 import javax.tools.ToolProvider;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -176,6 +177,7 @@ class GivenDesignTest extends SystemCommandTrial {
   }
 
   /** The commands that need a sample take a design in Java as they take a file. */
+  @Tag("slow")
   @ParameterizedTest
   @CsvSource({
     "estimate --rows 1000000, 'Table calls with 1,000,000 rows'",

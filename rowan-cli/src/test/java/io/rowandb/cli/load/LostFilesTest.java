@@ -321,7 +321,9 @@ class LostFilesTest {
     killWhenMerged();
     failToLoad();
     assertThat(load(() -> 0)).isTrue();
-    assertThat(load.printed()).contains("20,000 lines, 20,000 cells").doesNotContain("the rows already");
+    assertThat(load.printed())
+        .contains("20,000 lines, 20,000 cells")
+        .doesNotContain("the rows already");
     assertThat(storeFiles()).hasSize(REGIONS);
     assertThat(work).doesNotExist();
   }

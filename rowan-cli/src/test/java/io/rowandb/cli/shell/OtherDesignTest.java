@@ -17,6 +17,7 @@ import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -112,6 +113,7 @@ class OtherDesignTest {
   }
 
   /** In any order of the files. */
+  @Tag("slow")
   @Test
   void ofTwoDesignsTheOneIsTakenThatTheTableWasMadeBy() throws IOException {
     for (List<Path> both : List.of(List.of(right(), other()), List.of(other(), right()))) {

@@ -3,6 +3,7 @@ package io.rowandb.cli.shell;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -41,6 +42,7 @@ class ShellVariablesTest extends ShellTrial {
     }
   }
 
+  @Tag("slow")
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -72,6 +74,7 @@ class ShellVariablesTest extends ShellTrial {
   }
 
   /** Without a bound, what such a variable shows doubles with each line. */
+  @Tag("slow")
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -101,6 +104,7 @@ class ShellVariablesTest extends ShellTrial {
   }
 
   /** What is typed next was meant for another table. */
+  @Tag("slow")
   @ParameterizedTest
   @ValueSource(
       strings = {

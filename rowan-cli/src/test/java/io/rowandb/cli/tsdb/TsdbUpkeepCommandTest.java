@@ -26,6 +26,7 @@ import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What keeps the tables of {@code ./rowan tsdb} in order, as a user types it. */
@@ -268,6 +269,7 @@ class TsdbUpkeepCommandTest extends TsdbCommandTrial {
     assertThat(run("fsck", store(), "--metric", "none")).isEqualTo(1);
   }
 
+  @Tag("slow")
   @Test
   void tagsAreIndexed() throws IOException {
     assertThat(run("import", store(), "--create", "--hosts", "600", "--points", "1200")).isZero();

@@ -23,6 +23,7 @@ import org.apache.hadoop.hbase.client.HBaseAdmin;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The fast door's half of {@code Admin} answers as HBase's own class does, failures included. */
@@ -53,6 +54,7 @@ class AdminDoorsTest {
     assertThat(direct).hasSizeGreaterThan(50);
   }
 
+  @Tag("slow")
   @Test
   void whatOneHalfChangesTheOtherSees() throws Exception {
     try (Connection connection =

@@ -13,6 +13,7 @@ import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -64,6 +65,7 @@ class AllocationTest extends DoorTest {
   }
 
   /** A bound on everything: the copy of a cell in the memstore and its place in the index too. */
+  @Tag("slow")
   @Test
   void aPutAllocatesLittle() throws IOException {
     long narrow = bytesPerPut(1);

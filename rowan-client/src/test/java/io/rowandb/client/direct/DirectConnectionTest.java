@@ -35,6 +35,7 @@ import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.exceptions.ConnectionClosedException;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.hadoop.hbase.util.Pair;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -212,6 +213,7 @@ class DirectConnectionTest extends DoorTest {
     return (DirectConnection) ConnectionFactory.createConnection(Rowan.configuration(path));
   }
 
+  @Tag("slow")
   @Test
   void connectionsThatCloseAtTheSameMomentCloseTheStore() throws Exception {
     ExecutorService threads = Executors.newFixedThreadPool(2);

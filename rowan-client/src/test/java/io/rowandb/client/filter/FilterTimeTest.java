@@ -10,6 +10,7 @@ import org.apache.hadoop.hbase.filter.ByteArrayComparable;
 import org.apache.hadoop.hbase.filter.RegexStringComparator;
 import org.apache.hadoop.hbase.filter.SubstringComparator;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -101,6 +102,7 @@ class FilterTimeTest {
         .hasMessageContaining("closed");
   }
 
+  @Tag("slow")
   @Test
   void withoutALimitNothingIsStopped() throws Exception {
     FilterTime endless = new FilterTime(new FilterLimit(0, () -> false, () -> nanos += 1L << 60));

@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Random;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -73,6 +74,7 @@ class RegexSearchTest {
     "a", "b", "c", "A", "\n", "\r\n", "\u00e9", "\ud83d\ude00", "\ud83d", "\ude00", "\\", "G", " "
   };
 
+  @Tag("slow")
   @Test
   void fromStartToStartItFindsWhatFindFinds() {
     long seed = Long.getLong("rowan.seed", 11);

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.tools.ToolProvider;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -32,6 +33,7 @@ class ShownCheckTest {
 
   @TempDir private Path directory;
 
+  @Tag("slow")
   @Test
   void compiles() throws Exception {
     Matcher block = BLOCK.matcher(Files.readString(PAGE));

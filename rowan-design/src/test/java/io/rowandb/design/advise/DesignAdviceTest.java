@@ -19,6 +19,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -69,6 +70,7 @@ class DesignAdviceTest {
     return report;
   }
 
+  @Tag("slow")
   @ParameterizedTest
   @CsvSource({
     "calls.yaml, calls.csv",
@@ -88,6 +90,7 @@ class DesignAdviceTest {
     }
   }
 
+  @Tag("slow")
   @Test
   void theMonthFirstIsMended() throws IOException {
     TablePlan plan = TablePlanYaml.read(DESIGNS.resolve("calls-month-first.yaml"));
@@ -101,6 +104,7 @@ class DesignAdviceTest {
     assertThat(report).isEqualTo(advise(plan, sample(DESIGNS.resolve("calls.csv"), plan)));
   }
 
+  @Tag("slow")
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

@@ -21,6 +21,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -179,6 +180,7 @@ class SafeAdviceTest {
   }
 
   /** The seldom question is answered now; a cheaper design must not read all for it. */
+  @Tag("slow")
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3, 4, 9, 27, 33, 40, 81})
   void noAnswerIsGivenUpAndTheBudgetIsKept(int budget) throws IOException {

@@ -22,6 +22,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
@@ -239,6 +240,7 @@ class HonestFindingsTest {
         .isEmpty();
   }
 
+  @Tag("slow")
   @Test
   void boundsOfARangeAreJudgedWithinIt() throws IOException {
     String yaml =

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -120,6 +121,7 @@ class DesignEstimateTest {
   }
 
   /** More rows than are written: those of a few ranges of keys. */
+  @Tag("slow")
   @Test
   void ofManyRowsSomeRangesAreWritten() throws IOException {
     EstimateReport report = run(PLAN, 60_000, "7");
@@ -135,6 +137,7 @@ class DesignEstimateTest {
   }
 
   /** The temporary store is gone afterwards. */
+  @Tag("slow")
   @Test
   void nothingIsLeft() throws IOException {
     Path temporary = Path.of(System.getProperty("java.io.tmpdir"));

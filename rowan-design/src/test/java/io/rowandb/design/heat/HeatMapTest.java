@@ -16,6 +16,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Random;
 import java.util.function.IntFunction;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -174,6 +175,7 @@ class HeatMapTest {
   }
 
   /** The axes are cut by a part of the rows; all are counted. */
+  @Tag("slow")
   @Test
   void aLargeSampleHasAThousandTimesAThousandCells() throws IOException {
     int count = 260_000;

@@ -22,6 +22,7 @@ import org.jsoup.Jsoup;
 import org.jsoup.nodes.Attribute;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.snakeyaml.engine.v2.api.Load;
@@ -192,6 +193,7 @@ class DesignPageTest {
     assertThat(page.select(".finding").text()).contains("value-unreadable");
   }
 
+  @Tag("slow")
   @Test
   void beforeAndAfterStandBesideEachOther() throws IOException {
     TablePlan plan = TablePlanYaml.read(DESIGNS.resolve("calls-month-first.yaml"));

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.zip.CRC32;
 import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -77,6 +78,7 @@ class SampleFileTest {
     return all;
   }
 
+  @Tag("slow")
   @Test
   void whatReadersBringInPiecesIsReadAlike() throws IOException {
     Random random = new Random(5);

@@ -33,6 +33,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -403,6 +404,7 @@ class BulkSortTest {
   }
 
   /** Each change of the disk throws an error, with many threads at it. */
+  @Tag("slow")
   @Test
   void anErrorIsThrownAsItWasAndNothingRunsThen() throws IOException {
     boolean failed = true;
@@ -503,6 +505,7 @@ class BulkSortTest {
   }
 
   /** At each change of the disk the power fails, and the sort goes on with what is left. */
+  @Tag("slow")
   @Test
   void goesOnAfterACrashAnywhere() throws IOException {
     int inputs = 300;

@@ -19,6 +19,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -145,6 +146,7 @@ class MergePassesTest {
   }
 
   /** Of any number of runs one pass leaves few enough, and groups are neighbours that fit. */
+  @Tag("slow")
   @ParameterizedTest
   @ValueSource(ints = {2, 3, 4, 48})
   void aPassLeavesAFractionOfTheRuns(int fanIn) {

@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -33,6 +34,7 @@ class ParsersTest {
     }
   }
 
+  @Tag("slow")
   @ParameterizedTest
   @EnumSource
   void answersOrRefuses(Parser parser) throws IOException {

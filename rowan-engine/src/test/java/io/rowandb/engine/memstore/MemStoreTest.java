@@ -21,6 +21,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The scanner's contract over a memstore, and what a memstore says of itself. */
@@ -77,6 +78,7 @@ class MemStoreTest extends CellScannerContract {
     }
   }
 
+  @Tag("slow")
   @Test
   void forwardSeeksFindWhatIsBehindManyVersions() throws IOException {
     for (long seed = SEED; seed < SEED + 20; seed++) {

@@ -16,6 +16,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Random;
 import java.util.zip.DataFormatException;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -120,6 +121,7 @@ class BlockEncodingTest {
   }
 
   /** Checksums are no help against a writer that is wrong: each change is an answer or an error. */
+  @Tag("slow")
   @ParameterizedTest
   @EnumSource(
       value = BlockEncoding.class,

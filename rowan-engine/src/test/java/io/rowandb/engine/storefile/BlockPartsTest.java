@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -92,6 +93,7 @@ class BlockPartsTest {
     }
   }
 
+  @Tag("slow")
   @ParameterizedTest
   @EnumSource
   void everyCellIsFoundByItselfWhateverTheCompression(Compression compression) throws IOException {

@@ -25,6 +25,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -49,6 +50,7 @@ class EncryptedStoreFileTest {
     return shapes.stream();
   }
 
+  @Tag("slow")
   @ParameterizedTest
   @MethodSource("shapes")
   void everyCellComesBackAndNoneIsReadable(StoreFileOptions shape) throws IOException {
@@ -159,6 +161,7 @@ class EncryptedStoreFileTest {
     assertThat(disk.exists(PATH)).isFalse();
   }
 
+  @Tag("slow")
   @Test
   void everyFlippedByteIsNoticedOrHarmless() throws IOException {
     byte[] whole = written(StoreFiles.TINY.withEncryption(ENCRYPTION), cells.subList(0, 60));

@@ -16,6 +16,7 @@ import java.util.Random;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -55,6 +56,7 @@ class OffHeapBlocksTest {
     }
   }
 
+  @Tag("slow")
   @ParameterizedTest
   @CsvSource({"0, false", "40000, false", "100000, true"})
   void manyThreadsReadThemWhileTheyGo(long heapBytes, boolean victims) throws Exception {

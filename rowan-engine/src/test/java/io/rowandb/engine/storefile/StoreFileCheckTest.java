@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -48,6 +49,7 @@ class StoreFileCheckTest {
     assertThat(outcome.info().entryCount()).isZero();
   }
 
+  @Tag("slow")
   @Test
   void findsEveryFlippedByte() throws IOException {
     byte[] whole = StoreFiles.bytes(written(StoreFiles.TINY, cells));

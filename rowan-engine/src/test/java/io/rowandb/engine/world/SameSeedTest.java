@@ -8,12 +8,14 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The same seed makes the same world, call by call and byte by byte. */
 class SameSeedTest {
   private static final int STEPS = 80;
 
+  @Tag("slow")
   @Test
   void theSameSeedMakesTheSameDisk() throws IOException {
     for (long seed = 1; seed <= 5; seed++) {

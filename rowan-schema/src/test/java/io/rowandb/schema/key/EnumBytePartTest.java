@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import javax.tools.ToolProvider;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -51,6 +52,7 @@ class EnumBytePartTest {
     assertThat(part.read(new KeyReader(out.toByteArray()))).isSameAs(last);
   }
 
+  @Tag("slow")
   @Test
   void hasMore() throws IOException, ReflectiveOperationException {
     Class<?> type = enumOf(257);

@@ -11,6 +11,7 @@ import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import net.jqwik.api.Tag;
 import net.jqwik.api.constraints.LongRange;
 import net.jqwik.api.constraints.WithNull;
 
@@ -31,6 +32,7 @@ class OptionalRangesTest {
         Parts.descending(Parts.optional(Parts.descending(Parts.signed(1)))));
   }
 
+  @Tag("slow")
   @Property
   void aRowIsInARangeWhenItsNumberIs(
       @ForAll("parts") KeyPart<Long> part,

@@ -12,6 +12,7 @@ import net.jqwik.api.EdgeCasesMode;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import net.jqwik.api.Tag;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /** What {@link KeyPart} promises, for each part and for each pair of parts one behind the other. */
@@ -32,6 +33,7 @@ class PartLawsTest {
     return Combinators.combine(pairs).as(list -> list);
   }
 
+  @Tag("slow")
   @Property(tries = 40_000, edgeCases = EdgeCasesMode.NONE)
   void bytesCompareAsDeclared(@ForAll("pair") Pair<?> pair) {
     int ofBytes = Integer.signum(Arrays.compareUnsigned(pair.firstBytes(), pair.secondBytes()));
@@ -39,6 +41,7 @@ class PartLawsTest {
   }
 
   /** Ranges of values are read as ranges of rows of parts that have a direction. */
+  @Tag("slow")
   @Property(tries = 40_000, edgeCases = EdgeCasesMode.NONE)
   void theDirectionIsThatOfTheOrder(@ForAll("pair") Pair<?> pair) {
     boolean values = pair.first() != null && pair.second() != null; // null has no natural order
@@ -69,6 +72,7 @@ class PartLawsTest {
     }
   }
 
+  @Tag("slow")
   @Property(tries = 40_000, edgeCases = EdgeCasesMode.NONE)
   void noValueBeginsAnotherOfAPartThatDelimitsItself(@ForAll("pair") Pair<?> pair) {
     byte[] first = pair.firstBytes();
@@ -103,6 +107,7 @@ class PartLawsTest {
     }
   }
 
+  @Tag("slow")
   @Property(tries = 40, edgeCases = EdgeCasesMode.NONE)
   void everyTwoPartsTogetherAreRead(@ForAll("pairOfEach") List<Pair<?>> pairs) {
     for (Pair<?> left : pairs) {

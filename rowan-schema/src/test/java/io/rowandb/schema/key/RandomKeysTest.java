@@ -21,6 +21,7 @@ import net.jqwik.api.Assume;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.ShrinkingMode;
+import net.jqwik.api.Tag;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /** Keys made up of any parts, hashes, salts and literals: reads look where the rows are. */
@@ -212,6 +213,7 @@ class RandomKeysTest {
     }
   }
 
+  @Tag("slow")
   @Property(tries = 3_000, shrinking = ShrinkingMode.OFF)
   void aReadLooksWhereItsRowsAre(@ForAll long seed) {
     Made made = new Made(new Random(seed));

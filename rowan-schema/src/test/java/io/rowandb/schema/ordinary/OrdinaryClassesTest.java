@@ -43,6 +43,7 @@ import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What a table of records can do, it can do with objects of ordinary classes. */
@@ -330,6 +331,7 @@ class OrdinaryClassesTest {
     assertThat(orders.where(Order::getState).is("s7").list()).hasSize(2);
   }
 
+  @Tag("slow")
   @Test
   void whatIsChangedAfterACallThatDoesNotWaitIsNotWritten(Configuration configuration)
       throws Exception {

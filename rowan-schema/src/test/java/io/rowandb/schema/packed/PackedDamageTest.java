@@ -22,6 +22,7 @@ import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import net.jqwik.api.Tag;
 import net.jqwik.api.constraints.Size;
 import org.apache.hbase.thirdparty.com.google.protobuf.InvalidProtocolBufferException;
 import org.apache.hbase.thirdparty.com.google.protobuf.UnknownFieldSet;
@@ -100,6 +101,7 @@ class PackedDamageTest {
     }
   }
 
+  @Tag("slow")
   @Property
   void flippedBytes(@ForAll("everything") Everything record, @ForAll int place, @ForAll byte flip) {
     byte[] bytes = Everything.PACKED.encode(record);
@@ -113,6 +115,7 @@ class PackedDamageTest {
     }
   }
 
+  @Tag("slow")
   @Property
   void aMessageThatIsCutIsRefusedOrEndsWithAField(
       @ForAll int a, @ForAll @Size(max = 5) List<Integer> c, @ForAll byte[] d) {

@@ -9,6 +9,7 @@ import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import net.jqwik.api.Tag;
 import org.apache.hbase.thirdparty.com.google.protobuf.InvalidProtocolBufferException;
 import org.apache.hbase.thirdparty.com.google.protobuf.UnknownFieldSet;
 import org.junit.jupiter.api.Test;
@@ -138,6 +139,7 @@ class PackedEvolutionTest {
     return Everything.any();
   }
 
+  @Tag("slow")
   @Property
   void protobufSeesTheSameFieldsBehindAnOldProgram(@ForAll("everything") Everything record)
       throws InvalidProtocolBufferException {

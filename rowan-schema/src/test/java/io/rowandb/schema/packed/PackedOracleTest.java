@@ -6,6 +6,7 @@ import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import net.jqwik.api.Tag;
 import org.apache.hbase.thirdparty.com.google.protobuf.Descriptors.Descriptor;
 import org.apache.hbase.thirdparty.com.google.protobuf.DynamicMessage;
 
@@ -25,6 +26,7 @@ class PackedOracleTest {
     assertThat(read.getSerializedSize()).isEqualTo(ours.length);
   }
 
+  @Tag("slow")
   @Property
   void weReadProtobufs(@ForAll("everything") Everything record, @ForAll boolean oneTag)
       throws Exception {

@@ -9,6 +9,7 @@ import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import net.jqwik.api.Tag;
 
 /** What was written is read as an equal record. */
 class PackedRoundTripTest {
@@ -21,6 +22,7 @@ class PackedRoundTripTest {
     return Everything.any();
   }
 
+  @Tag("slow")
   @Property
   void recordsOfAllTypes(@ForAll("everything") Everything record) {
     byte[] bytes = Everything.PACKED.encode(record);

@@ -9,6 +9,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.client.AsyncConnection;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** One history of {@link AsyncAgreementTest}, a long one, on both back ends. */
@@ -17,6 +18,7 @@ class AsyncAgreementOnBackEndTest {
   private static final int MOST_STEPS = 80;
   private static final int GENERATOR_SIZE = 1_000;
 
+  @Tag("slow")
   @Test
   void everyStepIsTheSame(Connection connection, Configuration configuration) throws Exception {
     long seed = Long.getLong("rowan.seed", System.nanoTime());

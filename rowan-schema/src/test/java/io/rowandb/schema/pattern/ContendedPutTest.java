@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.hbase.client.Connection;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A put that others are faster than, again and again: what it claimed is free behind it. */
@@ -46,6 +47,7 @@ class ContendedPutTest {
     };
   }
 
+  @Tag("slow")
   @Test
   void theValueOfAPutThatGaveUpIsFreeAtOnce() throws IOException {
     try (RecordTable<User> other = RecordTable.create(connection, design);

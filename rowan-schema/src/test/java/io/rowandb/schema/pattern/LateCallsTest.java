@@ -20,6 +20,7 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import org.apache.hadoop.hbase.client.Connection;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Calls that are executed once more, late: what was acknowledged behind them stays. */
@@ -167,6 +168,7 @@ class LateCallsTest {
   }
 
   /** Clients one after the other, and what they did before comes again at any time. */
+  @Tag("slow")
   @Test
   void whatWasWrittenLastIsThere() throws IOException {
     User[] model = new User[USERS];

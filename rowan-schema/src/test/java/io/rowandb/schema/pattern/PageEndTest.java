@@ -23,6 +23,7 @@ import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Pages of a read by an index in which the reading program, or another, moves the records. */
@@ -160,6 +161,7 @@ class PageEndTest {
         tasks.byIndex("down").where(Task::state).in(List.of("a", "b")));
   }
 
+  @Tag("slow")
   @Test
   void whatMovesBehindTheEndIsFoundOnce() throws Exception {
     for (RecordQuery<Task> read : upwards()) {

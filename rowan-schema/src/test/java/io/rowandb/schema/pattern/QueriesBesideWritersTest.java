@@ -18,6 +18,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.client.Connection;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -49,6 +50,7 @@ class QueriesBesideWritersTest {
 
   private int asked;
 
+  @Tag("slow")
   @ParameterizedTest
   @EnumSource
   void answersAreRight(OfferDesign kind, Connection connection) throws IOException {

@@ -10,6 +10,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.client.AsyncConnection;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -19,6 +20,7 @@ class RandomIndexReadsOnBackEndTest {
   private static final int READS = 12;
   private static final int GENERATOR_SIZE = 1_000;
 
+  @Tag("slow")
   @ParameterizedTest
   @EnumSource
   void readsAreAsByLookingAtEveryRecord(

@@ -28,6 +28,7 @@ import org.apache.hadoop.hbase.client.AsyncConnection;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Fields, counters and details of one record, changed as one. */
@@ -352,6 +353,7 @@ class WritesTogetherTest {
     assertClean();
   }
 
+  @Tag("slow")
   @Test
   void everyOneOfManyCountsAndNoReaderSeesAPart() throws Exception {
     try (RecordTable<Post> table = open()) {

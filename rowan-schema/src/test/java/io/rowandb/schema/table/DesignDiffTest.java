@@ -20,6 +20,7 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -372,6 +373,7 @@ class DesignDiffTest {
   }
 
   /** Of each of two designs, the tables of the one differ from the other if their names do. */
+  @Tag("slow")
   @Test
   void differencesAndFingerprintsAgree() {
     long seed = new Random().nextLong();

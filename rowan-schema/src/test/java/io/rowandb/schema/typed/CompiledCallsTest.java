@@ -10,6 +10,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.assertj.core.api.SoftAssertions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -178,6 +179,7 @@ class CompiledCallsTest {
         .isEmpty();
   }
 
+  @Tag("slow")
   @Test
   void othersAreRefusedAtTheValue() throws IOException {
     List<TypedCall> all = all();

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -77,6 +78,7 @@ class DailyCallsPageTest {
     return HEAD.replace(" VERSION", version);
   }
 
+  @Tag("slow")
   @Test
   void ourCodeCompiles() throws IOException {
     List<String> blocks = blocks();
@@ -89,6 +91,7 @@ class DailyCallsPageTest {
     assertThat(new CompiledStatements(directory, head("")).refusals(others)).isEmpty();
   }
 
+  @Tag("slow")
   @Test
   void whatDoesNotCompileIsFound() throws IOException {
     assertThat(

@@ -17,6 +17,7 @@ import java.util.stream.Stream;
 import org.apache.hadoop.hbase.TableExistsException;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -29,6 +30,7 @@ class BoardAttemptsTest {
   private static final int ACCIDENTS = 2;
   private static final Damage NONE = new Damage(ACCIDENTS, 0, 0);
 
+  @Tag("slow")
   @Test
   void onlyTheDesignInUseReadsFewAndIsHarmedByNothing(Connection connection) throws IOException {
     SortedBoard sorted = new SortedBoard();

@@ -27,6 +27,7 @@ import org.apache.hadoop.hbase.client.Table;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
@@ -91,6 +92,7 @@ class LeaderboardTest {
     }
   }
 
+  @Tag("slow")
   @Test
   void answersAreThoseOfSortingEverybody() throws IOException {
     SplittableRandom random = new SplittableRandom(5);
@@ -118,6 +120,7 @@ class LeaderboardTest {
     assertCountsAreRight();
   }
 
+  @Tag("slow")
   @Test
   void equalScoresShareARankAndStandInTheOrderOfTimeThenName() throws IOException {
     submit("d", 7, NOON.plusSeconds(9));

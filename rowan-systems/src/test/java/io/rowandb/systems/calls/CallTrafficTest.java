@@ -10,12 +10,14 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class CallTrafficTest {
   private static final CallTraffic TRAFFIC =
       new CallTraffic(1, 5_000, YearMonth.of(2011, 1), 12, 50_000);
 
+  @Tag("slow")
   @Test
   void isTheSameAgainInTheOrderOfTime() {
     List<CallRecord> records = TRAFFIC.records().toList();

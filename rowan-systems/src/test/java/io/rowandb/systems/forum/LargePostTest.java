@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.apache.hadoop.hbase.client.Connection;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -22,6 +23,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class LargePostTest {
   private static final int COMMENTS = BackEnd.isHBase() ? 600 : 50_000;
 
+  @Tag("slow")
   @ParameterizedTest
   @EnumSource(CommentLayout.class)
   void fiftyThousandCommentsArePagedBothWays(CommentLayout layout, Connection connection)

@@ -38,6 +38,7 @@ import org.apache.hadoop.hbase.client.Table;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** All answers are those of looking at every line. */
@@ -397,6 +398,7 @@ class LogStoreTest {
   }
 
   /** Each line once, also one that has two of them; by time, also of one time. */
+  @Tag("slow")
   @Test
   void anyOfSeveralGuids() throws IOException {
     UUID three = new UUID(3, 3);

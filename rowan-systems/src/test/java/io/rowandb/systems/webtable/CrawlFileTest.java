@@ -13,6 +13,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -184,6 +185,7 @@ class CrawlFileTest {
   }
 
   /** What is remembered of the fetches before has a bound, and says so. */
+  @Tag("slow")
   @Test
   void aSourceThatComesBackFromFarAwayIsNotKnown() {
     LinkedFetches linked = new LinkedFetches();

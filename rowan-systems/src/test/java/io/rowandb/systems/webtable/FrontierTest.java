@@ -34,6 +34,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
@@ -368,6 +369,7 @@ class FrontierTest {
    * A crawler dies at each call of a turn in which it schedules what it found; others go on when
    * its lease has ended. Each page is fetched.
    */
+  @Tag("slow")
   @Test
   void whoeverDiesAllIsFetched() throws IOException {
     int deaths = 0;

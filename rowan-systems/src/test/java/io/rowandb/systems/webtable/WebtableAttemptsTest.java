@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.apache.hadoop.hbase.client.Connection;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What each design is worth, by figures that can be counted. */
@@ -49,6 +50,7 @@ class WebtableAttemptsTest {
     return measurement.answers().get(question).rows();
   }
 
+  @Tag("slow")
   @Test
   void aDomainIsOneRangeOfThePagesInUseAndAllPagesOfOthers(Connection connection)
       throws IOException {

@@ -22,6 +22,7 @@ import org.apache.hadoop.hbase.regionserver.FactsOnlyStoreFile;
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.apache.hadoop.hbase.regionserver.compactions.ExploringCompactionPolicy;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -57,6 +58,7 @@ class KeptFilesAgainstHBaseTest {
     place = new org.apache.hadoop.fs.Path(file.toUri());
   }
 
+  @Tag("slow")
   @Test
   void leavesOutWhatHBaseLeavesOut() throws IOException {
     int same = 0;

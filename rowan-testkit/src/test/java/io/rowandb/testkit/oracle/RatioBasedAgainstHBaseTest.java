@@ -22,6 +22,7 @@ import org.apache.hadoop.hbase.HBaseTestingUtility;
 import org.apache.hadoop.hbase.regionserver.FactsOnlyStoreFile;
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -40,6 +41,7 @@ class RatioBasedAgainstHBaseTest {
     place = new org.apache.hadoop.fs.Path(file.toUri());
   }
 
+  @Tag("slow")
   @Test
   void choosesWhatHBaseChooses() throws IOException {
     int chosen = 0;

@@ -15,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Set;
 import java.util.zip.GZIPInputStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -215,6 +216,7 @@ class BoundsTest extends TsdbServerCase {
     }
   }
 
+  @Tag("slow")
   @Test
   void whoDoesNotReadRepliesIsCutOff() throws Exception {
     try (TelnetClient client = TelnetClient.reluctant(port())) {

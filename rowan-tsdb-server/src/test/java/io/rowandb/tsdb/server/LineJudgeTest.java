@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import net.opentsdb.tsd.LineJudge;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Answers to put lines are those of OpenTSDB's own handler, letter for letter. */
@@ -74,6 +75,7 @@ class LineJudgeTest extends TsdbServerCase {
     return line.toString();
   }
 
+  @Tag("slow")
   @Test
   void theWordsAreTheSame() throws Exception {
     long seed = 7;

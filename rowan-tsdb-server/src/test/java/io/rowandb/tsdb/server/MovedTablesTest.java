@@ -12,6 +12,7 @@ import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.List;
 import org.apache.hadoop.hbase.TableName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A server whose tables are moved goes on in the new ones. */
@@ -29,6 +30,7 @@ class MovedTablesTest extends TsdbServerCase {
   }
 
   /** The server knows of it when a write is refused; nothing that it answered is lost. */
+  @Tag("slow")
   @Test
   void pointsThatAreRefusedMeanwhileMayBeSentAgain() throws Exception {
     assumeFalse(BackEnd.isHBase()); // the move itself runs there in its own module

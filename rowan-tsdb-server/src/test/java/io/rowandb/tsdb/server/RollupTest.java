@@ -14,6 +14,7 @@ import java.util.regex.Pattern;
 import net.opentsdb.tsd.RollupJudge;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -181,6 +182,7 @@ class RollupTest extends TsdbServerCase {
   };
 
   /** OpenTSDB's own words for lines that are wrong in any of their parts. */
+  @Tag("slow")
   @Test
   void linesAreAnsweredAsByTheJudge() throws Exception {
     Random random = new Random(8);

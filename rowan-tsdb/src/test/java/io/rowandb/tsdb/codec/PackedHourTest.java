@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Random;
 import java.util.TreeSet;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A packed hour gives back what was packed, or says that it is damaged. */
@@ -159,6 +160,7 @@ class PackedHourTest {
   }
 
   /** Every bit that is wrong is found, and so is every end too early. */
+  @Tag("slow")
   @Test
   void damageIsFound() {
     for (int seed = 0; seed < 20; seed++) {
@@ -178,6 +180,7 @@ class PackedHourTest {
   }
 
   /** Whoever writes the right checksum on anything gets points within the hour, or an error. */
+  @Tag("slow")
   @Test
   void anythingWithAChecksum() {
     Random random = new Random(BASE);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -110,6 +111,7 @@ class ExpressionParsersTest {
         .hasMessageContaining("at most 10000 characters");
   }
 
+  @Tag("slow")
   @Test
   void randomTextsHarmNothing() {
     Random random = new Random(11);

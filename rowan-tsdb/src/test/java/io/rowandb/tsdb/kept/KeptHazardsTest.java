@@ -45,6 +45,7 @@ import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.io.compress.Compression;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What may come between: removals, names that are gone, makers that lose, marks that fail. */
@@ -142,6 +143,7 @@ class KeptHazardsTest extends KeptTrial {
     assertRight("m", "made again");
   }
 
+  @Tag("slow")
   @Test
   void aDropThatDiedGoesOn() throws IOException {
     assumeFalse(BackEnd.isHBase(), "hundreds of calls, which a cluster would take minutes for");

@@ -30,6 +30,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Answers from kept rollups are those of the points, whatever happens. */
@@ -165,6 +166,7 @@ class KeptRollupsTest extends KeptTrial {
   }
 
   /** Dead at each call of a write, and of what makes them, before it and after it. */
+  @Tag("slow")
   @Test
   void aDeathLeavesRightAnswers() throws IOException {
     assumeFalse(BackEnd.isHBase(), "hundreds of calls, which a cluster would take minutes for");

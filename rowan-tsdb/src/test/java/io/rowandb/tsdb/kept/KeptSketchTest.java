@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.Random;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Sketches tell percentiles within their bound, and survive their bytes. */
@@ -47,6 +48,7 @@ class KeptSketchTest {
     }
   }
 
+  @Tag("slow")
   @Test
   void percentilesAreWithinTheirBound() throws DamagedDataException {
     Random random = new Random(1);

@@ -31,6 +31,7 @@ import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Estimates from kept sketches are near the percentiles of the points, whatever happens. */
@@ -235,6 +236,7 @@ class SketchQueriesTest extends KeptTrial {
   }
 
   /** Dead at each call of what makes them, before it and after it. */
+  @Tag("slow")
   @Test
   void aDeathLeavesRightAnswers() throws IOException {
     assumeFalse(BackEnd.isHBase(), "hundreds of calls, which a cluster would take minutes for");

@@ -13,6 +13,7 @@ import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.List;
 import org.apache.hadoop.hbase.io.compress.Compression;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Who moves dies at a call; the next one goes on. */
@@ -74,6 +75,7 @@ class LayoutDeathTest extends LayoutCase {
     tables.create(connection, Compression.Algorithm.NONE, TsdbTables.FOREVER);
   }
 
+  @Tag("slow")
   @Test
   void aMoveGoesOn() throws IOException {
     assertThat(die(false, move -> {}, LayoutMove::run, SALTED)).isGreaterThan(20);
@@ -102,6 +104,7 @@ class LayoutDeathTest extends LayoutCase {
     }
   }
 
+  @Tag("slow")
   @Test
   void anUndoingGoesOn() throws IOException {
     embeddedAlone();

@@ -265,6 +265,7 @@ class IndexedReadsTest {
     sameAnswers(new PointKeyLayout(1, 5, 3, 3, 3), 150);
   }
 
+  @Tag("slow")
   @Test
   void randomQuestionsWithOtherWidths() throws IOException {
     // On HBase each scan of 300 salts is as many calls.
@@ -334,11 +335,13 @@ class IndexedReadsTest {
     }
   }
 
+  @Tag("slow")
   @Test
   void lookupsAndLastPointsAreTheSame() throws IOException {
     sameLookupsAndLastPoints(PointKeyLayout.DEFAULT);
   }
 
+  @Tag("slow")
   @Test
   void lookupsAndLastPointsWithSaltAreTheSame() throws IOException {
     sameLookupsAndLastPoints(new PointKeyLayout(1, 5, 3, 3, 3));

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Table;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -45,6 +46,7 @@ class RewriteOrdersTest extends StoreCase {
   private TreeMap<Long, Point> model = new TreeMap<>();
   private long stamp;
 
+  @Tag("slow")
   @Test
   void ordersAreRight() throws IOException {
     List<String> orders = new ArrayList<>();

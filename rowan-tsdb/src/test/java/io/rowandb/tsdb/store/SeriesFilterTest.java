@@ -23,6 +23,7 @@ import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The series that a scan finds are those that their tags say. */
@@ -73,6 +74,7 @@ class SeriesFilterTest extends StoreCase {
         && (!query.explicitTags() || series.tags().keySet().equals(keys));
   }
 
+  @Tag("slow")
   @Test
   void randomFiltersOfRandomSeries() throws IOException {
     Set<Series> all = new HashSet<>();

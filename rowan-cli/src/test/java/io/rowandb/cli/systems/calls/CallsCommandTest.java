@@ -16,6 +16,7 @@ import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -39,6 +40,7 @@ class CallsCommandTest extends SystemCommandTrial {
     return Files.writeString(directory.resolve("calls.csv"), text).toString();
   }
 
+  @Tag("slow")
   @Test
   void loadsAFileTwiceAndAnswers() throws IOException {
     for (int i = 0; i < 2; i++) {
@@ -127,6 +129,7 @@ class CallsCommandTest extends SystemCommandTrial {
     assertThat(lines()).contains("regions: 16 of 16");
   }
 
+  @Tag("slow")
   @Test
   void comparesDesignsAndLeavesNoTable() throws IOException {
     assertThat(

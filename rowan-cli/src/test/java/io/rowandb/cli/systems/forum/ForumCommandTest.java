@@ -18,6 +18,7 @@ import java.util.zip.GZIPOutputStream;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -57,6 +58,7 @@ class ForumCommandTest extends SystemCommandTrial {
     return Files.writeString(directory.resolve(name), text).toString();
   }
 
+  @Tag("slow")
   @ParameterizedTest
   @ValueSource(strings = {"wide", "tall"})
   void loadsAFileTwiceAndAnswers(String layout) throws IOException {
@@ -251,6 +253,7 @@ class ForumCommandTest extends SystemCommandTrial {
     assertThat(err.toString()).contains("a made-up forum of seed 2: post \"post0\"");
   }
 
+  @Tag("slow")
   @Test
   void commentsOfADumpOnWhatIsNoPostArePassedOverAndCounted() throws IOException {
     StringBuilder wikis = new StringBuilder();

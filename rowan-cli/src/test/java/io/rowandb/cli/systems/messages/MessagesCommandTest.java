@@ -17,6 +17,7 @@ import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -117,6 +118,7 @@ class MessagesCommandTest extends SystemCommandTrial {
     assertThat(lines()).contains("served by: the row key", "regions: 1 of 16");
   }
 
+  @Tag("slow")
   @Test
   void comparesDesignsAndLeavesNoTable() throws IOException {
     String[] numbers = {"--messages", "100", "--people", "9", "--users", "9", "--deaths", "18"};

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -100,6 +101,7 @@ class TwibaseCommandTest extends SystemCommandTrial {
   }
 
   /** Posts of the present make an author busy, and nobody has looked. */
+  @Tag("slow")
   @Test
   void replansPairsByHabits() throws IOException {
     StringBuilder posts = new StringBuilder("author,time,text\n");
@@ -146,6 +148,7 @@ class TwibaseCommandTest extends SystemCommandTrial {
     assertThat(err.toString()).contains("does not exist");
   }
 
+  @Tag("slow")
   @Test
   void comparesDesigns() {
     assertThat(

@@ -21,6 +21,7 @@ import java.util.Set;
 import org.apache.hadoop.hbase.client.Connection;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -100,6 +101,7 @@ class FollowDeathTest {
     return death.happened();
   }
 
+  @Tag("slow")
   @ParameterizedTest
   @EnumSource(Deed.class)
   void aRepairMakesTheTablesAgree(Deed deed) throws IOException {

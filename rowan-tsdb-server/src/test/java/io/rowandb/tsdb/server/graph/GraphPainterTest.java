@@ -17,6 +17,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
 import javax.imageio.ImageIO;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -208,6 +209,7 @@ class GraphPainterTest {
     assertThat(rows.size()).isGreaterThan(300);
   }
 
+  @Tag("slow")
   @ParameterizedTest
   @CsvSource({
     "-1.7976931348623157E308, 1.7976931348623157E308",
