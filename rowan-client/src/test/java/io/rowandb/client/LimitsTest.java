@@ -33,7 +33,6 @@ import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.codec.KeyValueCodecWithTags;
 import org.apache.hadoop.hbase.util.Bytes;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -177,7 +176,7 @@ class LimitsTest {
     }
   }
 
-  @Tag("slow")
+  @org.junit.jupiter.api.Tag("slow")
   @ParameterizedTest
   @EnumSource(Door.class)
   void eachIsTakenAndOnePastItRefused(Door door) throws IOException {
