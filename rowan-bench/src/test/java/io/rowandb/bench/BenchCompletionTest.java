@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
@@ -22,6 +23,7 @@ import picocli.CommandLine.Model.OptionSpec;
 class BenchCompletionTest {
   private static final Path BASH = Path.of("/bin/bash");
 
+  @Tag("slow")
   @Test
   void wordsAreThoseOfTheCommand() throws Exception {
     CommandLine bench = BenchCommand.commandLine();

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -19,6 +20,7 @@ class DocumentedBenchmarksTest {
   private static final Pattern COMMAND =
       Pattern.compile("(?m)(?:^|`)\\./rowan bench((?: [^ `\n]+)*)");
 
+  @Tag("slow")
   @Test
   void allAreTaken() throws IOException {
     int count = 0;

@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Colours are for terminals alone, and not for all of these. */
@@ -20,6 +21,7 @@ class ColourTest {
   /** Of util-linux: it runs a command at a terminal of its own. */
   private static final Path SCRIPT = Path.of("/usr/bin/script");
 
+  @Tag("slow")
   @Test
   void helpHasColoursAtATerminalThatWantsThem() throws Exception {
     assumeTrue(Files.isExecutable(SCRIPT), "there is no " + SCRIPT + " here");

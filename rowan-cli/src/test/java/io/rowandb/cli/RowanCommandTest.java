@@ -57,6 +57,7 @@ class RowanCommandTest {
     assertThat(err.toString()).contains("frobnicate").contains("--rows").contains("missing");
   }
 
+  @Tag("slow")
   @Test
   void asksWhatWasMeant() {
     for (String[] mistyped :
@@ -157,6 +158,7 @@ class RowanCommandTest {
     return all;
   }
 
+  @Tag("slow")
   @Test
   void refusesADataDirectoryThatIsNone() throws IOException {
     Path file = Files.writeString(directory.resolve("file"), "x");

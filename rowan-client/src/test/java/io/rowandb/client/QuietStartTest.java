@@ -14,6 +14,7 @@ import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.apache.log4j.Appender;
 import org.apache.log4j.LogManager;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.LoggerFactory;
@@ -41,6 +42,7 @@ class QuietStartTest {
     }
   }
 
+  @Tag("slow")
   @Test
   void nothingButErrorsOfALogThatNobodyConfigured() throws Exception {
     List<String> lines = run();
@@ -49,6 +51,7 @@ class QuietStartTest {
     assertThat(lines).anyMatch(line -> line.endsWith(" ERROR shop - an error"));
   }
 
+  @Tag("slow")
   @Test
   void whatAProgramConfiguresStays() throws Exception {
     Files.writeString(

@@ -42,6 +42,7 @@ import org.apache.hadoop.hbase.quotas.SpaceViolationPolicy;
 import org.apache.hadoop.hbase.quotas.ThrottleType;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -362,6 +363,7 @@ class QuotaDoorsTest {
     }
   }
 
+  @Tag("slow")
   @ParameterizedTest
   @EnumSource
   void aClientThatMayTryAgainWaits(Door door) throws Exception {

@@ -260,6 +260,7 @@ class SnapshotDoorsTest {
         });
   }
 
+  @Tag("slow")
   @ParameterizedTest
   @EnumSource
   void theAsyncAdminDoesTheSame(Door door) throws Exception {

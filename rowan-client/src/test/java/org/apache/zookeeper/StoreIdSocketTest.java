@@ -11,12 +11,14 @@ import org.apache.hadoop.hbase.ClusterId;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.apache.hadoop.hbase.zookeeper.ZKConfig;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class StoreIdSocketTest {
   private static final String NODE = "/hbase/hbaseid";
   private static final int SESSION_TIMEOUT_MILLIS = 30_000;
 
+  @Tag("slow")
   @Test
   void tellsTheStoresIdAndNothingElse() throws Exception {
     Configuration conf = Rowan.configuration("mem:zookeeper");

@@ -27,6 +27,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLongArray;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -63,6 +64,7 @@ class BackupUnderLoadTest {
         .logSegmentBytes(150_000);
   }
 
+  @Tag("slow")
   @Test
   void everyBackupIsAMomentOfTheStoreAndNotBeforeItBegan(@TempDir Path directory) throws Exception {
     database = Database.open(options(directory.resolve("store")).build());

@@ -45,6 +45,7 @@ import java.util.Random;
 import java.util.TreeMap;
 import java.util.UUID;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A repair loses nothing, and what it could repair has no finding afterwards. */
@@ -167,6 +168,7 @@ class DatabaseRepairTest {
   }
 
   /** Wherever the power fails during a repair, the next one ends as if it had not. */
+  @Tag("slow")
   @Test
   void aRepairThatIsCutShortCanBeMadeAgain() throws IOException {
     for (boolean withCopy : new boolean[] {true, false}) {

@@ -45,6 +45,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.UUID;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Tables of encrypted families, and an encrypted log, through all that happens to a store. */
@@ -324,6 +325,7 @@ class EncryptedDatabaseTest {
   }
 
   /** Every acknowledged row comes back from every loss of power and death of the process. */
+  @Tag("slow")
   @Test
   void anEncryptedLogLosesNothingWhereverItStops() throws IOException {
     CrashFileSystem whole = new CrashFileSystem();

@@ -8,6 +8,7 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.syntax.ArchRuleDefinition;
 import com.tngtech.archunit.library.dependencies.SlicesRuleDefinition;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -154,6 +155,7 @@ class EngineRoomsTest {
   }
 
   /** Also between rooms that the table above does not name. */
+  @Tag("slow")
   @Test
   void noRoomsKnowEachOther() {
     SlicesRuleDefinition.slices()

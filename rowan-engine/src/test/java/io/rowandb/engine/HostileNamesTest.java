@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -163,6 +164,7 @@ class HostileNamesTest {
     assertThat(made.canaries()).isEqualTo(before);
   }
 
+  @Tag("slow")
   @ParameterizedTest
   @EnumSource
   void aRepairBelievesNeitherTheManifestNorItsCopy(Hostile hostile) throws IOException {

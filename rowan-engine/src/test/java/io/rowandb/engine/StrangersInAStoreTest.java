@@ -26,6 +26,7 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -137,6 +138,7 @@ class StrangersInAStoreTest {
     assertThat(Files.isSymbolicLink(path)).isTrue();
   }
 
+  @Tag("slow")
   @ParameterizedTest
   @EnumSource
   void noDoorWaitsAtAPipe(Place place) throws Exception {

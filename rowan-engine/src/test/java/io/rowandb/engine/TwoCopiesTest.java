@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -28,6 +29,7 @@ class TwoCopiesTest {
    * Of one copy the directory is removed, as of one that hangs, and another begins in its place and
    * stops before its last step. The first goes on from the change at which it was stopped.
    */
+  @Tag("slow")
   @ParameterizedTest
   @CsvSource({
     "create, data, true",

@@ -149,6 +149,7 @@ class LoadSourcesTest extends BulkLoads {
   }
 
   /** A job that names all files of the past has not all of them any more. */
+  @Tag("slow")
   @Test
   void loadsThatAreDoneNeedNoSource() throws IOException {
     TableDesign<Call> design = Calls.plain("calls");
@@ -179,6 +180,7 @@ class LoadSourcesTest extends BulkLoads {
     }
   }
 
+  @Tag("slow")
   @Test
   void tablesThatAreNotReadOrNotLoadedInto() throws IOException {
     TableDesign<Call> design = Calls.plain("calls");
@@ -295,6 +297,7 @@ class LoadSourcesTest extends BulkLoads {
     admin.deleteTable(table);
   }
 
+  @Tag("slow")
   @Test
   void twoSourcesOfOneNameAreRefused() {
     RecordBulkLoad<Call> load = into(Calls.plain("calls"));

@@ -119,6 +119,7 @@ class RecordBulkLoadTest extends BulkLoads {
     }
   }
 
+  @Tag("slow")
   @Test
   void loadedRecordsAreWrittenFurtherAsAnyOthers() throws IOException {
     TableDesign<Call> design = Calls.marked("calls");
@@ -210,6 +211,7 @@ class RecordBulkLoadTest extends BulkLoads {
     assertNothing(design);
   }
 
+  @Tag("slow")
   @ParameterizedTest
   @ValueSource(strings = {"plain", "marked"})
   void recordsOfTheTableAreNotLoadedOver(String kind) throws IOException {
@@ -231,6 +233,7 @@ class RecordBulkLoadTest extends BulkLoads {
     }
   }
 
+  @Tag("slow")
   @Test
   void uniqueValuesOfTheTableAreNotTakenAway() throws IOException {
     TableDesign<Call> design = Calls.marked("calls");
@@ -247,6 +250,7 @@ class RecordBulkLoadTest extends BulkLoads {
     }
   }
 
+  @Tag("slow")
   @Test
   void aCellThatNoPutWouldWriteIsRefused() throws IOException {
     TableDesign<Call> design = Calls.plain("calls");

@@ -24,6 +24,7 @@ class ReadmeMigrationTest {
 
   @TempDir private Path directory;
 
+  @Tag("slow")
   @Test
   void theTestOnTheClusterCompiles() throws IOException {
     String before = tests("docs/testing.md").get(0);

@@ -50,6 +50,7 @@ class RowanExtensionFailuresTest {
     }
   }
 
+  @Tag("slow")
   @Test
   void aFamilyThatHBaseRefusesIsNamedWithItsMethod() {
     assertThat(failure(WrongFamily.class))

@@ -73,6 +73,7 @@ class TestStoreTest {
   }
 
   /** Some writes fail when the store dies under them; none that was acknowledged is lost. */
+  @Tag("slow")
   @ParameterizedTest
   @EnumSource
   void crashesBesideWritesLoseNothingAcknowledged(Door door) throws Exception {
@@ -238,6 +239,7 @@ class TestStoreTest {
     }
   }
 
+  @Tag("slow")
   @ParameterizedTest
   @EnumSource
   void forksCloseWithTheirStoreAtTheLatest(Door door) throws IOException {

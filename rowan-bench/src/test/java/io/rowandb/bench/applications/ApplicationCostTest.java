@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Set;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -21,6 +22,7 @@ class ApplicationCostTest {
 
   @TempDir private Path directory;
 
+  @Tag("slow")
   @Test
   void bothWaysAnswerTheSame() throws IOException {
     try (Connection connection =
@@ -67,6 +69,7 @@ class ApplicationCostTest {
     assertThat(ApplicationCost.linesOf(directory.resolve("B.java"))).isEmpty();
   }
 
+  @Tag("slow")
   @Test
   void theTableHasARowForEach() throws IOException {
     List<List<String>> table =

@@ -55,6 +55,7 @@ class DesignFilesTest {
     }
   }
 
+  @Tag("slow")
   @Test
   void classesAndJarsAreRead() throws IOException {
     Path classes = compiled();

@@ -141,6 +141,7 @@ class DesignCheckCommandTest extends SystemCommandTrial {
         .contains("replay of a dead server's log");
   }
 
+  @Tag("slow")
   @Test
   void estimateAsJson() {
     assertThat(run("estimate", GOOD, ROWS, "--json")).isZero();
@@ -204,6 +205,7 @@ class DesignCheckCommandTest extends SystemCommandTrial {
     assertThat(run("check", pasted.toString(), ROWS, "--fail-on", "warning")).isZero();
   }
 
+  @Tag("slow")
   @Test
   void adviceAsJson() {
     assertThat(run("advise", BAD, ROWS, "--json", "--budget", "5", "--best", "2")).isZero();

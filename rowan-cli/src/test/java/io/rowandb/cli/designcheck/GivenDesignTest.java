@@ -197,6 +197,7 @@ class GivenDesignTest extends SystemCommandTrial {
   }
 
   /** What is advised is a design file, and the key has all that the one in Java has. */
+  @Tag("slow")
   @Test
   void aBetterDesignThanOneInJava() throws IOException {
     String hot = CLASS + "$Hot#CALLS";

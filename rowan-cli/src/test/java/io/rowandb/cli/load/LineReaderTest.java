@@ -15,6 +15,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -91,6 +92,7 @@ class LineReaderTest {
     return file;
   }
 
+  @Tag("slow")
   @ParameterizedTest
   @ValueSource(ints = {1, 1_000, 3_000_000}) // the last does not fit into the buffer
   void allMembersOfAPackedFileAreRead(int characters) throws IOException {

@@ -21,6 +21,7 @@ import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -162,6 +163,7 @@ class LostFilesTest {
     damagedWithAWayOut(work.resolve("PROGRESS"), 50);
   }
 
+  @Tag("slow")
   @Test
   void whatIsLeftInTheWorkingDirectoryIsNamed() throws IOException {
     killWhenMerged();

@@ -17,6 +17,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -84,6 +85,7 @@ class StoppedLinesTest {
   }
 
   /** What was noted before it was killed counts. */
+  @Tag("slow")
   @Test
   void theReportHasTheTimeOfAKilledRun() throws IOException {
     BooleanSupplier killedInTheThirdHour =

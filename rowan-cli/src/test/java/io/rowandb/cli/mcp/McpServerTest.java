@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -216,6 +217,7 @@ class McpServerTest {
         .contains("\"id\":7,\"error\"", "NoClassDefFoundError: org/acme/Codec");
   }
 
+  @Tag("slow")
   @Test
   void aCallThatTakesTooLongIsGivenUp() throws IOException {
     List<String> answers = serve(BEGIN + call("1", "sleep", "{}") + call("2", "echo", "{}"));
@@ -293,6 +295,7 @@ class McpServerTest {
     to.flush();
   }
 
+  @Tag("slow")
   @Test
   void moreCallsThanMayWaitAreRefused() throws IOException {
     StringBuilder lines = new StringBuilder(BEGIN);

@@ -91,6 +91,7 @@ class OtherDesignTest {
     return out.toString();
   }
 
+  @Tag("slow")
   @Test
   void rowsAreCellsWithTheReason() throws IOException {
     assertThat(run(List.of(right()), "scan 'items'")).contains("id=5", "n=7");

@@ -29,6 +29,7 @@ class ShellVariablesTest extends ShellTrial {
   }
 
   /** Each method of a table is a command whose first argument is a table. */
+  @Tag("slow")
   @Test
   void aTableHasTheCommandsThatBeginWithOne() {
     run("t = get_table 'none'");

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.apache.hadoop.hbase.client.Connection;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -68,6 +69,7 @@ class SystemLoadTest {
     System.exit(new CommandLine(new Endless()).execute(arguments));
   }
 
+  @Tag("slow")
   @Test
   void allOrNoneIsNoneWhenItIsToldToEnd() throws Exception {
     try (CommandProcess process =

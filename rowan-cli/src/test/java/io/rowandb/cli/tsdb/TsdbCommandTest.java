@@ -77,6 +77,7 @@ class TsdbCommandTest extends TsdbCommandTrial {
   }
 
   /** The last point is 250 ms behind a whole second. */
+  @Tag("slow")
   @Test
   void anEndInMillisecondsIsExact() throws IOException {
     assertThat(run("import", store(), "--create", "--file", file(LINES))).isZero();

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rowandb.cli.systems.SystemCommandTrial;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** {@code ./rowan tsdb relayout}, as a user types it. */
@@ -24,6 +25,7 @@ class TsdbRelayoutCommandTest extends SystemCommandTrial {
     return run(("relayout " + store() + " --lease 0 " + typed).split(" ", -1));
   }
 
+  @Tag("slow")
   @Test
   void pointsAreMovedTwiceAndFoundByTheFirstName() {
     assertThat(run("import", store(), "--create", "--points", "400")).isZero();
@@ -66,6 +68,7 @@ class TsdbRelayoutCommandTest extends SystemCommandTrial {
     assertThat(lines()).isNotEmpty();
   }
 
+  @Tag("slow")
   @Test
   void theOldTablesAreDropped() {
     assertThat(run("import", store(), "--create", "--points", "40")).isZero();

@@ -323,6 +323,7 @@ class TsdbUpkeepCommandTest extends TsdbCommandTrial {
     assertThat(out.toString()).isEqualTo(wanted);
   }
 
+  @Tag("slow")
   @Test
   void rollupsAreKept() throws IOException {
     assertThat(run("import", store(), "--create", "--hosts", "3", "--points", "600")).isZero();

@@ -45,6 +45,7 @@ class AdminDoorsTest {
     void of(Admin admin) throws Exception;
   }
 
+  @Tag("slow")
   @Test
   void theSameCallsGetTheSameAnswers() throws Exception {
     Configuration fast = Rowan.configuration("mem:admin-fast");

@@ -33,6 +33,7 @@ import org.apache.hadoop.hbase.regionserver.NoSuchColumnFamilyException;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -62,6 +63,7 @@ class CompleteAsyncTest {
   }
 
   /** HBase's client asks for the state of before now; a change may be no millisecond ago. */
+  @Tag("slow")
   @Test
   void aTableIsWhatItWasMadeAMomentAgo() throws Exception {
     for (int i = 0; i < 300; i++) {

@@ -24,6 +24,7 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.hadoop.hbase.util.Pair;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -70,6 +71,7 @@ class CompleteMetaTest {
   }
 
   /** Each change replaces the rows of four regions and a table, five cells each. */
+  @Tag("slow")
   @Test
   void whatChangesHaveReplacedGoesInTheEnd() throws IOException {
     try (Admin admin = store.admin();

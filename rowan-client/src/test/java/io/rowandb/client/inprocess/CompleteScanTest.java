@@ -30,6 +30,7 @@ import org.apache.hadoop.hbase.filter.WhileMatchFilter;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -132,6 +133,7 @@ class CompleteScanTest {
     assertThat(cells).isEqualTo(allCells());
   }
 
+  @Tag("slow")
   @Test
   void batchCutsRows() throws IOException {
     for (int batch : new int[] {1, 2, 4, 9, 20}) {
@@ -194,6 +196,7 @@ class CompleteScanTest {
     }
   }
 
+  @Tag("slow")
   @Test
   void randomScans() throws IOException {
     long seed = 20_260_003;

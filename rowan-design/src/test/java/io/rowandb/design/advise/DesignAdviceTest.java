@@ -181,6 +181,7 @@ class DesignAdviceTest {
   }
 
   /** Two questions with nothing in common: a copy costs every write again, a full scan far more. */
+  @Tag("slow")
   @Test
   void aSecondTableAnswersTheOtherQuestion() throws IOException {
     String[] lines = new String[2000];

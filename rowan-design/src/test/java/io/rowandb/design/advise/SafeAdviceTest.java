@@ -64,6 +64,7 @@ class SafeAdviceTest {
   }
 
   /** A row for the new status would leave that of the old one behind. */
+  @Tag("slow")
   @ParameterizedTest
   @ValueSource(strings = {"identity: [id]\n", ""})
   void whatChangesIsInNoKey(String identity) throws IOException {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.util.List;
 import java.util.function.IntFunction;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
@@ -76,6 +77,7 @@ class PlantedFamilyFaultsTest extends PlantedFaults {
     assertThat(found.snippet()).contains("{text: follower}");
   }
 
+  @Tag("slow")
   @Test
   void cellTooLarge() throws IOException {
     String large = "x".repeat((10 << 20) + 1);

@@ -48,6 +48,7 @@ class DesignEstimateTest {
   }
 
   /** Keys of 100 bytes in 100 million rows are 10 GB of keys alone. */
+  @Tag("slow")
   @Test
   void partsAreCounted() throws IOException {
     Map<String, Double> parts =
@@ -89,6 +90,7 @@ class DesignEstimateTest {
   }
 
   /** Without encoding and codec the files are what the parts say, and little more. */
+  @Tag("slow")
   @Test
   void filesAreMeasured() throws IOException {
     EstimateReport report = run(PLAN, 5000, "7");
@@ -129,6 +131,7 @@ class DesignEstimateTest {
     assertThat(report.trialRows()).isBetween(5000L, 15_000L);
   }
 
+  @Tag("slow")
   @Test
   void valuesWithoutAFormHaveItsBytes() throws IOException {
     EstimateReport word = run(PLAN, 100, "many");

@@ -17,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -170,6 +171,7 @@ class DesignFitTest {
         .isEqualTo(Verdict.DOUBTFUL);
   }
 
+  @Tag("slow")
   @Test
   void valuesOfManyMegabytesAreForFiles() throws IOException {
     Path rows = directory.resolve("rows.csv");

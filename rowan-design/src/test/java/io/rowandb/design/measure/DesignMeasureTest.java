@@ -32,6 +32,7 @@ import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -160,6 +161,7 @@ class DesignMeasureTest {
   }
 
   /** The estimate of the example designs is right within a fifth, where no small range is asked. */
+  @Tag("slow")
   @ParameterizedTest
   @CsvSource({"calls, csv", "stream, csv", "messages, jsonl", "logs, csv"})
   void theEstimateIsNear(String name, String form) throws IOException {

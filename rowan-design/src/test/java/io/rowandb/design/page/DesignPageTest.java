@@ -212,6 +212,7 @@ class DesignPageTest {
     assertThat(page.select("details pre").text()).startsWith("table: calls");
   }
 
+  @Tag("slow")
   @Test
   void noBetterDesignIsSaid() throws IOException {
     TablePlan plan = TablePlanYaml.read(DESIGNS.resolve("stream.yaml"));

@@ -12,6 +12,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -48,6 +49,7 @@ class CellBufferTest {
     return row;
   }
 
+  @Tag("slow")
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7, 8})
   void showsCellsInTheirOrderAndOfEqualOnesTheLastFirst(int seed) {
@@ -118,6 +120,7 @@ class CellBufferTest {
   }
 
   /** What is behind a row counts as zeros in a piece: here only the whole cells tell. */
+  @Tag("slow")
   @Test
   void sortsOneLongRowOfZerosAmongShortOnes() {
     CellBuffer buffer = new CellBuffer(1 << 20);

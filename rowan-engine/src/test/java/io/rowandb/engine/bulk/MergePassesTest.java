@@ -91,6 +91,7 @@ class MergePassesTest {
   /**
    * As many passes over all cells as the logarithm says; a cell takes some bytes beside its value.
    */
+  @Tag("slow")
   @ParameterizedTest
   @ValueSource(ints = {4, 5, 16, 17, 64, 200})
   void theBytesWrittenGrowAsTheLogarithmOfTheRuns(int runs) throws IOException {

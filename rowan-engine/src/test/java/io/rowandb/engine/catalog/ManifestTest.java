@@ -42,6 +42,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -454,6 +455,7 @@ class ManifestTest {
         .containsExactly(new LogNoted(new WalExtent(3, 5, 0x321, 0)));
   }
 
+  @Tag("slow")
   @Test
   void garbageInARecordIsDamageAndNothingElse() {
     long seed = 99;

@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The search itself: histories known to be good and bad, and all orders of short ones. */
@@ -117,6 +118,7 @@ class LinearizationTest {
   }
 
   /** Histories that were made from an order, with overlaps that hide it. */
+  @Tag("slow")
   @Test
   void findsTheOrderThatAHistoryWasMadeFrom() {
     Random random = new Random(4);

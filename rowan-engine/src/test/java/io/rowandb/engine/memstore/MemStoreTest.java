@@ -98,6 +98,7 @@ class MemStoreTest extends CellScannerContract {
     }
   }
 
+  @Tag("slow")
   @Test
   void seeksToRowsFindTheirFirstCells() throws IOException {
     for (long seed = SEED; seed < SEED + 3; seed++) {

@@ -10,6 +10,7 @@ import io.rowandb.engine.io.CorruptFileException;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -64,6 +65,7 @@ class StoreFileDumpTest {
     assertThat(blocks.kinds()).contains("data", "trailer");
   }
 
+  @Tag("slow")
   @ParameterizedTest
   @EnumSource(
       value = Compression.class,

@@ -22,6 +22,7 @@ import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import net.jqwik.api.Tag;
 import net.jqwik.api.constraints.IntRange;
 
 /** What was written is read back: all cells, from everywhere, whatever the options. */
@@ -50,6 +51,7 @@ class StoreFileRoundTripTest {
                     (suffixes & 2) != 0));
   }
 
+  @Tag("slow")
   @Property(tries = 300)
   void readsBackWhatWasWritten(
       @ForAll("options") StoreFileOptions options,

@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class WalTest {
@@ -106,6 +107,7 @@ class WalTest {
     reopened.close();
   }
 
+  @Tag("slow")
   @Test
   void takesEntriesAboveEveryBuffer() throws IOException {
     MemoryFileSystem memory = new MemoryFileSystem();

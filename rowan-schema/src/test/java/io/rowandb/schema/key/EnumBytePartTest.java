@@ -37,6 +37,7 @@ class EnumBytePartTest {
     }
   }
 
+  @Tag("slow")
   @Test
   void has256Constants() throws IOException, ReflectiveOperationException {
     Class<?> type = enumOf(256);

@@ -55,6 +55,7 @@ class PartLawsTest {
     }
   }
 
+  @Tag("slow")
   @Property(tries = 20_000, edgeCases = EdgeCasesMode.NONE)
   void whatWasWrittenIsRead(@ForAll("pair") Pair<?> pair) {
     KeyReader in = new KeyReader(pair.firstBytes());
@@ -83,6 +84,7 @@ class PartLawsTest {
     }
   }
 
+  @Tag("slow")
   @Property(tries = 60, edgeCases = EdgeCasesMode.NONE)
   void everyTwoPartsTogetherCompareAsOneAfterTheOther(@ForAll("pairOfEach") List<Pair<?>> pairs) {
     for (Pair<?> left : pairs) {

@@ -234,6 +234,7 @@ class OrdinaryClassesTest {
     assertThat(orders.get("ada", 1)).isEmpty();
   }
 
+  @Tag("slow")
   @Test
   void anUpdateThatChangesWhatItMustNot() throws IOException {
     orders.put(order("ada", 1, "new"));

@@ -17,6 +17,7 @@ class PackedOracleTest {
     return Everything.any();
   }
 
+  @Tag("slow")
   @Property
   void protobufReadsOurs(@ForAll("everything") Everything record) throws Exception {
     Descriptor type = ProtobufMessages.everything(true);

@@ -32,6 +32,7 @@ import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -68,6 +69,7 @@ class AsyncDetailsTest {
     return IntStream.range(from, to).mapToObj(i -> comment(MANY - i, i)).toList();
   }
 
+  @Tag("slow")
   @ParameterizedTest
   @EnumSource
   void manyAreWrittenReadAndRemoved(Layout layout) throws IOException {

@@ -22,6 +22,7 @@ import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Reads through indexes without waiting, of more entries than one call looks up. */
@@ -101,6 +102,7 @@ class AsyncIndexTest {
         calls.stream().filter(each -> each.caller().equals("n2")).toList());
   }
 
+  @Tag("slow")
   @Test
   void aRecordThatSeveralRangesLeadToIsReadOnce() throws IOException {
     await(table.putAll(calls));
@@ -140,6 +142,7 @@ class AsyncIndexTest {
   }
 
   /** Those that were passed over are counted by none of the limits. */
+  @Tag("slow")
   @Test
   void entriesOfNoRecordArePassedOverAndGo() throws IOException {
     await(table.putAll(calls));

@@ -17,6 +17,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.hbase.client.Connection;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -49,6 +50,7 @@ class CopiesStressTest {
     return Items.VALUES.get(random.nextInt(Items.VALUES.size()));
   }
 
+  @Tag("slow")
   @Test
   void copiesOfOneColor(Connection connection) throws Exception {
     run(connection, "byCopies");

@@ -21,6 +21,7 @@ import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.RetriesExhaustedWithDetailsException;
 import org.apache.hadoop.hbase.client.Row;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -56,6 +57,7 @@ class DetailBufferTest {
     return posts.get(post).orElseThrow().comments();
   }
 
+  @Tag("slow")
   @ParameterizedTest
   @EnumSource
   void manyAreAddedWithFewCalls(Layout layout) throws IOException {
@@ -106,6 +108,7 @@ class DetailBufferTest {
   }
 
   /** What is written alone is younger than its record's last write, whenever it was added. */
+  @Tag("slow")
   @ParameterizedTest
   @EnumSource
   void theyAreOfTheRecordThatIsThereAtTheFlush(Layout layout) throws IOException {

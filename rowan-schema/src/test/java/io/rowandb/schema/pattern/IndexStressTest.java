@@ -18,6 +18,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.hbase.client.Connection;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Writers, readers and the build of a new index, all at once. */
@@ -41,6 +42,7 @@ class IndexStressTest {
     return Items.VALUES.get(random.nextInt(Items.VALUES.size()));
   }
 
+  @Tag("slow")
   @Test
   void allAtOnce(Connection connection) throws Exception {
     System.out.println("-Drowan.seed=" + SEED);

@@ -15,6 +15,7 @@ import org.apache.hadoop.hbase.client.AsyncConnection;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A caller fills one array with the key of each call, also before a call has used it. */
@@ -66,6 +67,7 @@ class KeysOfCallersTest {
   }
 
   /** The array changes as soon as the first call goes to a server. */
+  @Tag("slow")
   @Test
   void callsThatDoNotWaitHaveTheirKey() throws Exception {
     try (RecordTable<Item> table = filled();

@@ -141,6 +141,7 @@ class LateCallsTest {
   }
 
   /** In every order the record is wholly that of one of two writers. */
+  @Tag("slow")
   @Test
   void twoWritersDoNotMixTheirDetails() throws IOException, InterruptedException {
     Turns turns = Turns.some(ORDERS);

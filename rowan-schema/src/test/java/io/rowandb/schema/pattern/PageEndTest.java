@@ -224,6 +224,7 @@ class PageEndTest {
   }
 
   /** By calls that do not wait, of records and of some fields, with the same tokens. */
+  @Tag("slow")
   @Test
   void soDoPagesOfAsynchronousCalls() throws Exception {
     try (AsyncConnection async =
@@ -284,6 +285,7 @@ class PageEndTest {
   }
 
   /** Its page has no end, and those behind it have one. */
+  @Tag("slow")
   @Test
   void aTokenWithoutAnEndIsTaken() throws Exception {
     for (RecordQuery<Task> read : upwards()) {

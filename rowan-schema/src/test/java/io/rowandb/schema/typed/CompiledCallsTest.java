@@ -171,6 +171,7 @@ class CompiledCallsTest {
         .toList();
   }
 
+  @Tag("slow")
   @Test
   void valuesOfTheFieldsTypeCompile() throws IOException {
     List<TypedCall> all = all();
@@ -205,6 +206,7 @@ class CompiledCallsTest {
   }
 
   /** What a program with the calls of former times had; none of it is left. */
+  @Tag("slow")
   @Test
   void formerCallsAreGone() throws IOException {
     List<String> former =

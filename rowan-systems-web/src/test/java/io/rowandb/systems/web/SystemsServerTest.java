@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -115,6 +116,7 @@ class SystemsServerTest {
   }
 
   /** Whoever reads slowly must not keep all threads. */
+  @Tag("slow")
   @ParameterizedTest
   @ValueSource(strings = {"/api/fake/lines/1000000", "/api/fake/long", "/fake/long"})
   void longAnswersAreNotTooMany(String path) throws Exception {
@@ -330,6 +332,7 @@ class SystemsServerTest {
     assertThat(served.raw("GET / HTTP/1.0")).startsWith("HTTP/1.1 403");
   }
 
+  @Tag("slow")
   @ParameterizedTest
   @CsvSource({
     "application/json, '', '', 200",
@@ -413,6 +416,7 @@ class SystemsServerTest {
         .startsWith("HTTP/1.1 414");
   }
 
+  @Tag("slow")
   @Test
   void aClosedStoreIsSaidAndSystemsAreClosed() throws Exception {
     List<FakePages> made = new ArrayList<>();

@@ -118,6 +118,7 @@ class BoardAttemptsTest {
     }
   }
 
+  @Tag("slow")
   @Test
   void aStopLeavesNoTable(Connection connection) throws IOException {
     int[] asked = {0};

@@ -145,6 +145,7 @@ class LeaderboardTest {
         .containsExactly("ab", "abc", "z");
   }
 
+  @Tag("slow")
   @Test
   void theBestScoreOfEachPeriodCountsAndOfEqualOnesTheEarliest() throws IOException {
     submit("ann", 50, NOON);

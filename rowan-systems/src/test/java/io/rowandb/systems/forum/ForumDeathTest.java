@@ -24,6 +24,7 @@ import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -510,6 +511,7 @@ class ForumDeathTest {
   }
 
   /** It is not for ever: the call may be made again later. */
+  @Tag("slow")
   @Test
   void whoIsAlwaysTooLateIsToldSo() throws IOException {
     assumeThat(BackEnd.isHBase()).as("ten thousand attempts").isFalse();

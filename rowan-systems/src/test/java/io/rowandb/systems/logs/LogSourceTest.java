@@ -26,6 +26,7 @@ import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A question that nobody asked at first gets an index, while lines come in. */
@@ -78,6 +79,7 @@ class LogSourceTest {
   }
 
   /** Lines come in until the index is built, so that both are at work however fast either is. */
+  @Tag("slow")
   @Test
   void theIndexIsBuiltWhileALoaderRuns() throws Exception {
     List<LogRecord> written = Collections.synchronizedList(new ArrayList<>());

@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.SplittableRandom;
 import org.apache.hadoop.hbase.TableName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The share of the busiest region. */
@@ -83,6 +84,7 @@ class WriteSpreadTest {
     assertThat(spread.busiestShare()).isEqualTo(1);
   }
 
+  @Tag("slow")
   @Test
   void ofManyWritesAPartTellsTheSame() {
     WriteSpread random = new WriteSpread();

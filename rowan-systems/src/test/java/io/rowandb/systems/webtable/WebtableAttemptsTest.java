@@ -82,6 +82,7 @@ class WebtableAttemptsTest {
     assertThat(measured.get("in use").busiestShare()).isLessThan(0.5);
   }
 
+  @Tag("slow")
   @Test
   void eachSideOfTheLinksAnswersOneQuestion(Connection connection) throws IOException {
     assumeFalse(BackEnd.isHBase(), "the reads are those of the test before");

@@ -16,6 +16,7 @@ import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.apache.hadoop.hbase.client.RegionLocator;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.hadoop.hbase.util.RegionSplitter;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -39,6 +40,7 @@ class SplitKeysAgainstHBaseTest {
     }
   }
 
+  @Tag("slow")
   @Test
   void f99_hbasesToolMakesATableOfAStore() throws Exception {
     Configuration conf = Rowan.configuration("mem:region-splitter");

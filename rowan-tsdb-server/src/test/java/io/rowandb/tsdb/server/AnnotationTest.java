@@ -19,6 +19,7 @@ import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Annotations of series and of none, one by one, in bulk, and in answers to questions. */
@@ -290,6 +291,7 @@ class AnnotationTest extends TsdbServerCase {
     assertThat(get(path).statusCode()).isEqualTo(200);
   }
 
+  @Tag("slow")
   @Test
   void thoseOfSeriesHaveALimitOfBytes() throws Exception {
     tsuid("host=web1");

@@ -50,6 +50,7 @@ class BoundsTest extends TsdbServerCase {
     }
   }
 
+  @Tag("slow")
   @Test
   void aRequestThatComesTooSlowlyEnds() throws Exception {
     try (TelnetClient client = new TelnetClient(port())) {
@@ -225,6 +226,7 @@ class BoundsTest extends TsdbServerCase {
     }
   }
 
+  @Tag("slow")
   @Test
   void whoDoesNotReadWholeAnswersIsCutOff() throws Exception {
     String body = "[1" + ",1".repeat(1_000) + "]";

@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -350,6 +351,7 @@ class ExpressionEndpointsTest extends TsdbServerCase {
   }
 
   /** Nine groups with a point each are as many as 45 points. */
+  @Tag("slow")
   @Test
   void groupsCountBesideTheirPoints() throws Exception {
     for (int i = 0; i < 9; i++) {

@@ -25,6 +25,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -138,6 +139,7 @@ class GraphEndpointTest extends TsdbServerCase {
     return Arrays.equals(left, right);
   }
 
+  @Tag("slow")
   @Test
   void annotationsAreDrawnUnlessTheyAreNotWanted() throws Exception {
     BufferedImage plain = graph("sum:M", "&png");
@@ -273,6 +275,7 @@ class GraphEndpointTest extends TsdbServerCase {
     }
   }
 
+  @Tag("slow")
   @Test
   void manyGraphsAtATimeAreAllDrawn() throws Exception {
     HttpClient client = HttpClient.newHttpClient();

@@ -7,6 +7,7 @@ import java.net.URLEncoder;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -101,6 +102,7 @@ class HistogramTest extends TsdbServerCase {
         .startsWith("{\"failed\":1,\"success\":0,\"errors\":[{\"error\":\"" + message);
   }
 
+  @Tag("slow")
   @Test
   void linesAreRefused() throws Exception {
     String[][] lines = {
@@ -128,6 +130,7 @@ class HistogramTest extends TsdbServerCase {
   }
 
   /** Whatever is sent, what follows is answered, and the server lives. */
+  @Tag("slow")
   @Test
   void pieces() throws Exception {
     Random random = new Random(9);

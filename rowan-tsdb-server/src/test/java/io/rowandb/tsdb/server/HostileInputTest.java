@@ -6,6 +6,7 @@ import java.net.http.HttpResponse;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Random lines and bodies: each that is wrong gets an error, those around it are stored. */
@@ -102,6 +103,7 @@ class HostileInputTest extends TsdbServerCase {
     }
   }
 
+  @Tag("slow")
   @Test
   void deepAndHugeJsonIsRefused() throws Exception {
     for (String each :

@@ -9,6 +9,7 @@ import java.io.OutputStream;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -174,6 +175,7 @@ class PutTest extends TsdbServerCase {
     assertThat(stored()).containsExactly(BASE + " 1", (BASE + 1) + " 2");
   }
 
+  @Tag("slow")
   @Test
   void aBombAndALargeBodyAreRefused() throws Exception {
     byte[] bomb = packed(new byte[100 << 20]);

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -65,6 +66,7 @@ class WorkTest {
     assertThatThrownBy(() -> evaluate(text, POINTS - 1)).isInstanceOf(Enough.class);
   }
 
+  @Tag("slow")
   @Test
   void aWideWindowIsManySteps() {
     assertThatThrownBy(() -> evaluate("movingAverage(sum:m,20000)", 100_000_000))

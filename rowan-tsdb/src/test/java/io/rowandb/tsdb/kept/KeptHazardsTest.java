@@ -323,6 +323,7 @@ class KeptHazardsTest extends KeptTrial {
   }
 
   /** Whichever call fails, and whether it was made: the next one leaves one token an hour. */
+  @Tag("slow")
   @Test
   void whatFailsLeavesNoRollups() throws IOException {
     assumeFalse(BackEnd.isHBase(), "the first test is enough there");

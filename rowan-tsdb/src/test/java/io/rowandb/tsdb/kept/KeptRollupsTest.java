@@ -203,6 +203,7 @@ class KeptRollupsTest extends KeptTrial {
   }
 
   /** Somebody else writes, or makes them too, at each call of what makes them. */
+  @Tag("slow")
   @Test
   void othersMayDoTheSame() throws IOException {
     assumeFalse(BackEnd.isHBase(), "hundreds of calls, which a cluster would take minutes for");

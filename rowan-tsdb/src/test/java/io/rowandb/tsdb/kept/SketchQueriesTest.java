@@ -117,6 +117,7 @@ class SketchQueriesTest extends KeptTrial {
     return rows;
   }
 
+  @Tag("slow")
   @Test
   void percentilesOfLatePointsToo() throws IOException {
     Random random = new Random(1);

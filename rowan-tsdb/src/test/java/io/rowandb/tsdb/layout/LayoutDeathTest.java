@@ -96,6 +96,7 @@ class LayoutDeathTest extends LayoutCase {
         .isInstanceOf(UncheckedIOException.class);
   }
 
+  @Tag("slow")
   @Test
   void aDropGoesOn() throws IOException {
     embeddedAlone();

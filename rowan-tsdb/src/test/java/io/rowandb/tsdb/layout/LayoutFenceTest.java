@@ -20,6 +20,7 @@ import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Programs that change the tables' descriptors beside a move. */
@@ -160,6 +161,7 @@ class LayoutFenceTest extends LayoutCase {
   }
 
   /** The same call for a former move does not take the fence of a later one away. */
+  @Tag("slow")
   @Test
   void aLaterMoveKeepsItsFence() throws IOException {
     embeddedAlone();

@@ -14,6 +14,7 @@ import java.util.Random;
 import net.opentsdb.meta.MetaJudge;
 import net.opentsdb.meta.TSMeta;
 import net.opentsdb.meta.UIDMeta;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -64,6 +65,7 @@ class MetaJudgeTest {
     return new SeriesMeta(TSUID, notes(), word(), word(), random.nextInt(3) * 30, limit(), limit());
   }
 
+  @Tag("slow")
   @ParameterizedTest
   @EnumSource
   void namesHaveTheBytesOfOpenTsdb(UidKind kind) throws Exception {

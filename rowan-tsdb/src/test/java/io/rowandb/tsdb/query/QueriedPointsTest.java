@@ -31,6 +31,7 @@ import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Questions by TSUIDs, and the removal of what is asked for, beside kept rollups and an index. */
@@ -163,6 +164,7 @@ class QueriedPointsTest {
     return hours;
   }
 
+  @Tag("slow")
   @Test
   void onlyHoursOfRemovedPointsAreMadeAnew() throws IOException {
     assertThat(series.erase(hours(2, 4), ReadLimits.DEFAULT)).isEqualTo(new Erased(6, 0));

@@ -254,12 +254,14 @@ class IndexedReadsTest {
     askManyQuestions(questions);
   }
 
+  @Tag("slow")
   @Test
   @Tag("tables")
   void randomQuestions() throws IOException {
     sameAnswers(PointKeyLayout.DEFAULT, 150);
   }
 
+  @Tag("slow")
   @Test
   void randomQuestionsWithSalt() throws IOException {
     sameAnswers(new PointKeyLayout(1, 5, 3, 3, 3), 150);

@@ -15,6 +15,7 @@ import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Table;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Of a removal, what stays stays and what goes goes, beside former and other removals. */
@@ -200,6 +201,7 @@ class RemovalRacesTest extends StoreCase {
   }
 
   /** In the millisecond of what was removed, a point that is appended would be hidden. */
+  @Tag("slow")
   @Test
   void whatIsAppendedRightAfterwardsStays() throws IOException {
     PointStore appending = store(options.withAppends(true));

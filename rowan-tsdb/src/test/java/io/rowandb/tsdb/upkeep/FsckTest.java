@@ -49,6 +49,7 @@ import org.apache.hadoop.hbase.io.compress.Compression;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Faults are planted, found and mended. */
@@ -295,6 +296,7 @@ class FsckTest {
   }
 
   /** Dead at each call, before and after it: no good point is lost, and the next one does it. */
+  @Tag("slow")
   @Test
   void aDeathLeavesEachRowRight() throws IOException {
     int deaths = 0;

@@ -17,6 +17,7 @@ import java.util.zip.GZIPOutputStream;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -40,6 +41,7 @@ class BoardCommandTest extends SystemCommandTrial {
     return Files.writeString(directory.resolve("games.csv"), text).toString();
   }
 
+  @Tag("slow")
   @Test
   void loadsAFileTwiceAndAnswers() throws IOException {
     for (int i = 0; i < 2; i++) {
@@ -105,6 +107,7 @@ class BoardCommandTest extends SystemCommandTrial {
     assertThat(out.toString()).contains("gets: 8, in 1 step\n");
   }
 
+  @Tag("slow")
   @Test
   void comparesDesignsForPrograms() throws IOException {
     assertThat(

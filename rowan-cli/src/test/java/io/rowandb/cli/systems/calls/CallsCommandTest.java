@@ -117,6 +117,7 @@ class CallsCommandTest extends SystemCommandTrial {
     assertThat(lines().get(1)).isEqualTo("2014-01-15T00:03:04Z  from    300      121");
   }
 
+  @Tag("slow")
   @Test
   void explainsWhatIsRead() throws IOException {
     run("load", store(), "--create", "--calls", "500", "--people", "20", "--months", "2");
@@ -205,6 +206,7 @@ class CallsCommandTest extends SystemCommandTrial {
   }
 
   /** As after one that was killed. */
+  @Tag("slow")
   @Test
   void aTableThatACompareLeftIsNamed() throws IOException {
     try (Connection connection = ConnectionFactory.createConnection(Rowan.configuration(store()));

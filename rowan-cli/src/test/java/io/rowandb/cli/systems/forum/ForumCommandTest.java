@@ -166,6 +166,7 @@ class ForumCommandTest extends SystemCommandTrial {
     assertThat(lines()).hasSize(613);
   }
 
+  @Tag("slow")
   @Test
   void comparesDesignsAndLeavesNoTable() throws IOException {
     assertThat(
@@ -196,6 +197,7 @@ class ForumCommandTest extends SystemCommandTrial {
     }
   }
 
+  @Tag("slow")
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -319,6 +321,7 @@ class ForumCommandTest extends SystemCommandTrial {
             "{\"depth\":0,\"comment\":\"1\",\"time\":\"2011-07-03T10:16:30.250Z\",\"removed\":true}");
   }
 
+  @Tag("slow")
   @Test
   void commentsMoveAndPostsGo() throws IOException {
     String file = file("forum.jsonl", LINES);

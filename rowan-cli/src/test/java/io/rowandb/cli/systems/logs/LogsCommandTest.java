@@ -25,6 +25,7 @@ import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -76,6 +77,7 @@ class LogsCommandTest extends SystemCommandTrial {
     return ConnectionFactory.createConnection(Rowan.configuration(store()));
   }
 
+  @Tag("slow")
   @Test
   void loadsAFileTwiceAndAnswers() throws IOException {
     for (int i = 0; i < 2; i++) {
@@ -111,6 +113,7 @@ class LogsCommandTest extends SystemCommandTrial {
   }
 
   /** What was loaded is not loaded again; what is there already ends a load, with nothing of it. */
+  @Tag("slow")
   @Test
   void sortedFilesAreLoadedOnceAndWholly() throws IOException {
     assertThat(load(file(LINES), "--bulk", "--date", "2020-06-10")).isEqualTo(1);
@@ -264,6 +267,7 @@ class LogsCommandTest extends SystemCommandTrial {
     assertThat(printed().get(1)).contains("\tservice0\t");
   }
 
+  @Tag("slow")
   @Test
   void comparesDesignsAndLeavesNoTable() throws IOException {
     assertThat(

@@ -29,6 +29,7 @@ class TwibaseCommandTest extends SystemCommandTrial {
     assertThat(out.toString()).startsWith("Loaded ").endsWith(" a second).\n");
   }
 
+  @Tag("slow")
   @Test
   void loadsFilesAndAnswers() throws IOException {
     load("name,nickname,email\nann,Ann,ann@example.org\n");

@@ -14,6 +14,7 @@ import java.util.List;
 import org.apache.hadoop.hbase.client.Admin;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -33,6 +34,7 @@ class CallWritesTest {
     served.close();
   }
 
+  @Tag("slow")
   @Test
   void addedRecordsAreThere() throws Exception {
     try (ServedSystems empty = ServedSystems.inMemory()) {

@@ -14,6 +14,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What a program gets. */
@@ -49,6 +50,7 @@ class MessageApiTest {
         .formatted(id, time);
   }
 
+  @Tag("slow")
   @Test
   void aMessageIsSentReadAndDeletedOnOneSide() throws Exception {
     assertThat(get("inbox?user=ben", 404)).contains("there is no table yet");
@@ -91,6 +93,7 @@ class MessageApiTest {
     assertThat(get("inbox?user=ann&after=" + token, 400)).contains("error");
   }
 
+  @Tag("slow")
   @Test
   void manySendReadAndDeleteAtOnce() throws Exception {
     ExecutorService clients = Executors.newFixedThreadPool(THREADS);

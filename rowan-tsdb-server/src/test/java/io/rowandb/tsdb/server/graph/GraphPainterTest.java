@@ -178,6 +178,7 @@ class GraphPainterTest {
     assertThat(darkPixels(marked(mark(0.5, "")), middle - 20, middle + 20)).isZero();
   }
 
+  @Tag("slow")
   @Test
   void ofLabelsThatWouldCoverOneAnotherTheFirstIsShown() throws IOException {
     GraphMark[] many = new GraphMark[5_000];
