@@ -4,20 +4,12 @@ import static io.rowandb.schema.pattern.ItemClient.Async.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.rowandb.schema.backend.AsyncServerCall;
 import io.rowandb.schema.backend.Death;
-import io.rowandb.schema.backend.ServerCall;
-import io.rowandb.schema.backend.StoppedClock;
-import io.rowandb.schema.backend.WatchedAsyncConnection;
 import io.rowandb.schema.backend.WatchedConnection;
 import io.rowandb.schema.pattern.Items.Item;
-import io.rowandb.testkit.backend.BackEnd;
-import io.rowandb.testkit.backend.OnBackEnd;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
-import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.client.AsyncConnection;
 import org.apache.hadoop.hbase.client.Connection;
@@ -30,17 +22,10 @@ import org.junit.jupiter.api.Test;
  * still for hours. Meanwhile another changes the record. What the first writes then are no copies.
  */
 @OnBackEnd
-class CopiesGraceTest {
-  private static final Item ITEM = new Item(1, 1, "a", "b", "c", "d");
-
-  private Connection connection;
-  private Items items;
-  private final StoppedClock clock = new StoppedClock();
-
+class CopiesGraceTest extends StandingStillTrial {
   @BeforeEach
   void write(Connection given) throws IOException {
-    connection = given;
-    items = Items.create(connection, BackEnd.newTableName("grace"), List.of("byCopies"));
+    create(given, "byCopies");
     Death beforeCopies = new Death(6, Death.Moment.BEFORE);
     try (RecordTable<Item> writer = items.open(beforeCopies)) {
       assertThatThrownBy(() -> writer.put(ITEM)).hasMessageContaining("of batch, call 6");
@@ -48,41 +33,14 @@ class CopiesGraceTest {
     clock.pass(Duration.ofMinutes(1));
   }
 
-  private void standStill() {
+  @Override
+  void standStill() {
     try (RecordTable<Item> other = items.open()) {
       other.put(ITEM.colored("e"));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
     clock.pass(Duration.ofHours(3));
-  }
-
-  private IndexSettings settings() {
-    return new IndexSettings(clock, Duration.ofHours(1));
-  }
-
-  private Object waitingCall(ServerCall call) throws IOException {
-    Object answer = call.make();
-    if (call.name().equals("get")) {
-      standStill();
-    }
-    return answer;
-  }
-
-  private CompletableFuture<?> asyncCall(AsyncServerCall call) {
-    return call.name().equals("getAll")
-        ? call.make()
-            .thenApplyAsync(
-                answer -> {
-                  standStill();
-                  return answer;
-                })
-        : call.make();
-  }
-
-  private RecordTable<Item> standingStill() throws IOException {
-    return RecordTable.open(
-        WatchedConnection.of(connection, this::waitingCall), items.design(), settings());
   }
 
   private void assertNoCopiesOfWhatWas() throws IOException {
@@ -104,9 +62,7 @@ class CopiesGraceTest {
   @Test
   void aReadByCallsThatDoNot(Configuration configuration) throws IOException {
     try (AsyncConnection async = ConnectionFactory.createAsyncConnection(configuration).join()) {
-      AsyncRecordTable<Item> reader =
-          AsyncRecordTable.open(
-              WatchedAsyncConnection.of(async, this::asyncCall), items.design(), settings());
+      AsyncRecordTable<Item> reader = standingStill(async);
       assertThat(await(reader.list(reader.where(Item::run).is(1L).copied("byCopies"))))
           .containsExactly(ITEM);
     }

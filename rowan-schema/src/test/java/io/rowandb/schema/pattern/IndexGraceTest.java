@@ -4,21 +4,12 @@ import static io.rowandb.schema.pattern.ItemClient.Async.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.rowandb.schema.backend.AsyncServerCall;
 import io.rowandb.schema.backend.Death;
-import io.rowandb.schema.backend.ServerCall;
-import io.rowandb.schema.backend.StoppedClock;
-import io.rowandb.schema.backend.WatchedAsyncConnection;
-import io.rowandb.schema.backend.WatchedConnection;
 import io.rowandb.schema.pattern.Items.Item;
-import io.rowandb.testkit.backend.BackEnd;
-import io.rowandb.testkit.backend.OnBackEnd;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.client.AsyncConnection;
 import org.apache.hadoop.hbase.client.Connection;
@@ -32,17 +23,10 @@ import org.junit.jupiter.api.Test;
  * still for longer than the grace, as a computer does that is closed. The entry is to stay.
  */
 @OnBackEnd
-class IndexGraceTest {
-  private static final Item ITEM = new Item(1, 1, "a", "b", "c", "d");
-
-  private Connection connection;
-  private Items items;
-  private final StoppedClock clock = new StoppedClock();
-
+class IndexGraceTest extends StandingStillTrial {
   @BeforeEach
   void writeEntriesAlone(Connection given) throws IOException {
-    connection = given;
-    items = Items.create(connection, BackEnd.newTableName("grace"), List.of("byColor"));
+    create(given, "byColor");
     try (RecordTable<Item> writer = items.open(new Death(1, Death.Moment.BEFORE))) {
       assertThatThrownBy(() -> writer.put(ITEM)).isInstanceOf(Death.ClientDied.class);
     }
@@ -57,7 +41,8 @@ class IndexGraceTest {
   }
 
   /** The writer's second step, and the hours that the reader does not notice. */
-  private void standStill() {
+  @Override
+  void standStill() {
     try (Table table = connection.getTable(items.design().name())) {
       table.put(items.design().write(ITEM).put());
     } catch (IOException e) {
@@ -66,34 +51,9 @@ class IndexGraceTest {
     clock.pass(Duration.ofHours(2));
   }
 
-  private IndexSettings settings() {
-    return new IndexSettings(clock, Duration.ofHours(1));
-  }
-
-  private Object waitingCall(ServerCall call) throws IOException {
-    Object answer = call.make();
-    if (call.name().equals("get")) {
-      standStill();
-    }
-    return answer;
-  }
-
-  private CompletableFuture<?> asyncCall(AsyncServerCall call) {
-    return call.name().equals("getAll")
-        ? call.make()
-            .thenApplyAsync(
-                answer -> {
-                  standStill();
-                  return answer;
-                })
-        : call.make();
-  }
-
   @Test
   void byCallsThatWait() throws IOException {
-    try (RecordTable<Item> reader =
-        RecordTable.open(
-            WatchedConnection.of(connection, this::waitingCall), items.design(), settings())) {
+    try (RecordTable<Item> reader = standingStill()) {
       assertThat(reader.where(Item::run).is(1L).through("byColor").list()).isEmpty();
     }
     assertThat(clock.instant()).isAfter(Instant.now().plus(Duration.ofHours(1)));
@@ -103,9 +63,7 @@ class IndexGraceTest {
   @Test
   void byCallsThatDoNot(Configuration configuration) throws IOException {
     try (AsyncConnection async = ConnectionFactory.createAsyncConnection(configuration).join()) {
-      AsyncRecordTable<Item> reader =
-          AsyncRecordTable.open(
-              WatchedAsyncConnection.of(async, this::asyncCall), items.design(), settings());
+      AsyncRecordTable<Item> reader = standingStill(async);
       assertThat(await(reader.list(reader.where(Item::run).is(1L).through("byColor")))).isEmpty();
     }
     assertThat(clock.instant()).isAfter(Instant.now().plus(Duration.ofHours(1)));
@@ -114,9 +72,7 @@ class IndexGraceTest {
 
   @Test
   void aRepair() throws IOException {
-    try (RecordTable<Item> repairer =
-        RecordTable.open(
-            WatchedConnection.of(connection, this::waitingCall), items.design(), settings())) {
+    try (RecordTable<Item> repairer = standingStill()) {
       assertThat(repairer.repairIndex("byColor").removed()).isZero();
     }
     assertThat(clock.instant()).isAfter(Instant.now().plus(Duration.ofHours(1)));
