@@ -13,6 +13,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -37,6 +39,8 @@ class DistTest {
     List<String> lines = built.output.lines().toList();
     Path packed = Path.of(lines.get(lines.size() - 1));
     assertThat(packed).hasFileName("rowan-" + version() + ".tar.gz").isRegularFile();
+
+    assertThat(Files.size(packed) / 1_000_000).isBetween(saidMegabytes() - 5, saidMegabytes() + 5);
 
     Path there = Files.createDirectory(directory.resolve("一个 directory"));
     assertThat(run(there, Map.of(), "tar", "-xzf", packed.toString()).code).isZero();
@@ -76,6 +80,15 @@ class DistTest {
       assertThat(refused.output).isEqualTo("rowan: " + needsSources(command) + "\n");
     }
     assertThat(directory.resolve("mvn-ran")).doesNotExist();
+  }
+
+  /** How large the page says that it is. */
+  private static long saidMegabytes() throws IOException {
+    Matcher said =
+        Pattern.compile("tar\\.gz` \\((\\d+) MB\\)")
+            .matcher(Files.readString(ROOT.resolve("docs/getting-started.md")));
+    assertThat(said.find()).isTrue();
+    return Long.parseLong(said.group(1));
   }
 
   private static void hasContent(Path archive) throws IOException {

@@ -144,6 +144,30 @@ class ScriptTest {
     assertThat(run.output).isEqualTo("true\n");
   }
 
+  /** A small system has no program to ask for the characters of a locale. */
+  @ParameterizedTest
+  @CsvSource({"C, '', C.UTF-8", "POSIX, de_DE.UTF-8, C.UTF-8", "'', '', C.UTF-8", "'', C, C.UTF-8"})
+  void theLocaleOfAsciiIsLeftWithoutTheProgramOfThatName(String all, String lang, String taken)
+      throws Exception {
+    Path script = built("rowan-cli", "17.0.9");
+    executable("java", "echo \"$LC_ALL\"");
+    executable("locale", "exit 127");
+    String bin = directory.resolve("jdk/bin").toString();
+    Map<String, String> environment =
+        Map.of(
+            "JAVA_HOME",
+            directory.resolve("jdk").toString(),
+            "PATH",
+            bin + ":" + System.getenv("PATH"),
+            "LC_ALL",
+            all,
+            "LC_CTYPE",
+            "",
+            "LANG",
+            lang);
+    assertThat(run(environment, script, "demo").output).isEqualTo(taken + "\n");
+  }
+
   /** Of another account nobody can read the libraries of Maven; what was built has them. */
   @Test
   void otherAccountsRunWhatWasBuilt() throws Exception {

@@ -310,6 +310,16 @@ final class StatementParser {
   }
 
   private SyntaxException wrong(String rule) {
-    return SyntaxException.at(at, rule);
+    return SyntaxException.at(at, at < text.length() ? ruleOf(text.charAt(at), rule) : rule);
+  }
+
+  /** Of what pages and text processors put in the place of what was typed, which looks the same. */
+  private static String ruleOf(char next, String rule) {
+    return switch (next) {
+      case '\u2018', '\u2019', '\u201c', '\u201d' -> "write ' or \" instead of " + next;
+      case '\u21d2', '\u2192' -> "write => instead of " + next;
+      case '\u00a0' -> "write a space instead of the no-break space";
+      default -> rule;
+    };
   }
 }

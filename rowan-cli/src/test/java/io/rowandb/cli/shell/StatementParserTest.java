@@ -155,7 +155,11 @@ class StatementParserTest {
         "put \"\\ud800\" | the number of a character, which d800 is not",
         "put \"\\u{110000}\" | the number of a character, which 110000 is not",
         "put *  | a value is expected",
-        "scan('t'] | ')' is expected"
+        "scan('t'] | ')' is expected",
+        "scan \u2018t\u2019 | at character 6: write ' or \" instead of \u2018",
+        "put 't', \u201ca\u201d | at character 10: write ' or \" instead of \u201c",
+        "get 't', 'a', {COLUMN \u21d2 'f'} | at character 23: write => instead of \u21d2",
+        "scan\u00a0't' | at character 5: write a space instead of the no-break space"
       })
   void whatIsWrongIsSaid(String line, String reason) {
     assertThatThrownBy(() -> parse(line))

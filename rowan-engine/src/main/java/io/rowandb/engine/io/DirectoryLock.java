@@ -62,9 +62,7 @@ final class DirectoryLock implements AutoCloseable {
       }
       LocalNames.requireOne(lockFile);
       requireLock(lockFile, open);
-      open.seek(0);
-      open.setLength(0);
-      open.write((self + "\n").getBytes(StandardCharsets.US_ASCII));
+      write(lockFile, open, self);
       taken = true;
       return new DirectoryLock(key, open);
     } finally {
@@ -90,6 +88,18 @@ final class DirectoryLock implements AutoCloseable {
       return true;
     } catch (FileAlreadyExistsException e) {
       return false; // as almost always
+    }
+  }
+
+  /** A failure names the file; the system says only "No space left on device". */
+  private static void write(Path lockFile, RandomAccessFile open, String holder)
+      throws IOException {
+    try {
+      open.seek(0);
+      open.setLength(0);
+      open.write((holder + "\n").getBytes(StandardCharsets.US_ASCII));
+    } catch (IOException e) {
+      throw new IOException("Cannot write to " + lockFile + ": " + e.getMessage(), e);
     }
   }
 

@@ -19,6 +19,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(60)
@@ -36,18 +38,22 @@ class LocalFileSystemTest {
       if (System.in.read() >= 0) {
         out.println("ended");
       }
-    } catch (StoreInUseException e) {
+    } catch (IOException e) {
       out.println(e.getMessage());
     }
   }
 
   private Process child(Path lock) throws IOException {
-    String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-    String classPath = System.getProperty("java.class.path");
-    return new ProcessBuilder(
-            java, "-cp", classPath, LocalFileSystemTest.class.getName(), lock.toString())
-        .redirectError(ProcessBuilder.Redirect.INHERIT)
-        .start();
+    return child(lock, List.of());
+  }
+
+  /** One that a command before it starts. */
+  private static Process child(Path lock, List<String> before) throws IOException {
+    List<String> command = new ArrayList<>(before);
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-XX:-UsePerfData", "-cp", System.getProperty("java.class.path")));
+    command.addAll(List.of(LocalFileSystemTest.class.getName(), lock.toString()));
+    return new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
   }
 
   private static String firstLine(Process process) throws IOException {
@@ -97,6 +103,16 @@ class LocalFileSystemTest {
     assertThatThrownBy(() -> closed.write(new byte[3], 0, 3))
         .hasMessageContaining("Cannot write to " + file + ": ");
     assertThatThrownBy(closed::force).hasMessageContaining("Cannot force " + file + ": ");
+  }
+
+  /** As on a full disk: what may be written has an end. */
+  @Test
+  @EnabledOnOs(value = OS.LINUX, disabledReason = "no ulimit")
+  void aLockThatCannotBeWrittenIsNamed() throws Exception {
+    Path lock = directory.resolve("LOCK");
+    Process full = child(lock, List.of("sh", "-c", "ulimit -f 0 && exec \"$@\"", "sh"));
+    assertThat(firstLine(full)).startsWith("Cannot write to " + lock + ": ");
+    assertThat(full.waitFor()).isZero();
   }
 
   @Test
