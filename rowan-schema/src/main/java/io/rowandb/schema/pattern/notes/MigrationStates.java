@@ -110,6 +110,37 @@ public final class MigrationStates {
     }
   }
 
+  /**
+   * Ends when a table may have views from now on: while its records are moved, the new table is
+   * one, and no program but the one that moves them gives it up.
+   *
+   * @param views all that it is to have
+   * @throws IllegalStateException when its records are being moved, or were moved
+   */
+  public static void checkViews(Connection connection, TableName source, Set<TableName> views)
+      throws IOException {
+    TableDescriptor there = TableNotes.read(connection, Set.of(source)).get(source);
+    if (there == null) {
+      return;
+    }
+    MigrationPhase phase = MigrationNotes.phase(there);
+    boolean isOfMove =
+        phase.isLenient()
+            && (views.isEmpty()
+                || MigrationNotes.target(there).map(Set::of).equals(Optional.of(views)));
+    if (phase != MigrationPhase.NONE && !isOfMove) {
+      throw new IllegalStateException(
+          "the records of table "
+              + source
+              + " are moved to "
+              + MigrationNotes.target(there).orElseThrow()
+              + ", in the phase "
+              + phase
+              + ", and its views stay as they are: end the move, or cancel it, by a MigrationRun,"
+              + " and declare views of the table that has the records then");
+    }
+  }
+
   private static boolean hasOthers(TableDescriptor old, TableName target) {
     return ViewNotes.written(old).orElse(Set.of()).stream()
         .anyMatch(view -> !view.equals(target.getNameAsString()));
