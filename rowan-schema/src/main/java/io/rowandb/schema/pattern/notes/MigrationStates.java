@@ -1,10 +1,13 @@
 package io.rowandb.schema.pattern.notes;
 
+import io.rowandb.schema.table.DesignNotes;
 import io.rowandb.schema.table.MigrationNotes;
 import io.rowandb.schema.table.MigrationPhase;
+import io.rowandb.schema.table.TableDesign;
 import io.rowandb.schema.table.ViewNotes;
 import java.io.IOException;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -138,6 +141,26 @@ public final class MigrationStates {
               + phase
               + ", and its views stay as they are: end the move, or cancel it, by a MigrationRun,"
               + " and declare views of the table that has the records then");
+    }
+  }
+
+  /**
+   * Ends when a design of the old table has all that the table knows of its rows: who moves them by
+   * an older one leaves behind what that lacks.
+   *
+   * @throws IllegalStateException naming what it lacks
+   */
+  public static void checkWhole(Connection connection, TableDesign<?> old) throws IOException {
+    TableDescriptor there = TableNotes.read(connection, Set.of(old.name())).get(old.name());
+    List<String> unseen = there == null ? List.of() : DesignNotes.unseen(old, there);
+    if (!unseen.isEmpty()) {
+      throw new IllegalStateException(
+          "table "
+              + old.name()
+              + " has what this design of it lacks, and the new table would lack: "
+              + unseen
+              + ". Declare it; or, if nobody needs it any more, let an UpgradePlan of the old table"
+              + " note the design without it first");
     }
   }
 
