@@ -4,6 +4,7 @@ import io.rowandb.schema.field.Field;
 import io.rowandb.schema.field.Given;
 import io.rowandb.schema.pattern.FieldCondition;
 import io.rowandb.schema.pattern.IndexSettings;
+import io.rowandb.schema.pattern.RecordChanges;
 import io.rowandb.schema.pattern.RecordField;
 import io.rowandb.schema.pattern.RecordQuery;
 import io.rowandb.schema.pattern.RecordTable;
@@ -407,8 +408,35 @@ public final class MigratedTable<R> implements AutoCloseable {
     };
   }
 
-  /** Writes a record over that of its version: {@link RecordTable#save}. */
+  /**
+   * Changes of one record that are made as one step: {@link RecordTable#together}.
+   *
+   * @throws IllegalStateException as {@link #update}
+   */
+  public RecordChanges<R> together(Object... key) {
+    checkUpdated();
+    Object[] kept = KeyFields.kept(key);
+    return RecordChanges.of(
+        changes -> conditional(kept, (table, own) -> changes.runBy(table, own)));
+  }
+
+  /** Nor can the other go on with a version that it does not have. */
+  private void checkSaved() {
+    if (!migration.old().updates().hasVersionOf(migration.target().updates())) {
+      throw new IllegalStateException(
+          "save during "
+              + migration
+              + " needs the version in both designs, and of the same field: declare version(…)");
+    }
+  }
+
+  /**
+   * Writes a record over that of its version: {@link RecordTable#save}.
+   *
+   * @throws IllegalStateException when not both designs have the same field as the version
+   */
   public R save(R record) throws IOException {
+    checkSaved();
     return conditional(record, table -> table.save(record));
   }
 

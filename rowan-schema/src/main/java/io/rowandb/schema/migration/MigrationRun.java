@@ -4,6 +4,7 @@ import io.rowandb.schema.field.Given;
 import io.rowandb.schema.pattern.IndexSettings;
 import io.rowandb.schema.pattern.RecordTable;
 import io.rowandb.schema.pattern.UpgradePlan;
+import io.rowandb.schema.pattern.calls.Steps;
 import io.rowandb.schema.pattern.notes.MigrationStates;
 import io.rowandb.schema.pattern.notes.ViewStates;
 import io.rowandb.schema.table.DetailMapping;
@@ -23,6 +24,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.TableNotFoundException;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ResultScanner;
@@ -119,7 +121,8 @@ public final class MigrationRun<R> {
    * @throws IllegalArgumentException when the limit is not more than 0, or it was not begun yet and
    *     details have a time to live ({@link Migration#ofBegun})
    * @throws IllegalStateException when the old table has views, of which the new one would know
-   *     nothing, or the new one has rows of its own
+   *     nothing, or the new one has rows of its own; or when the old table notes a column that this
+   *     design of it lacks: so in all calls that copy records
    * @throws io.rowandb.schema.table.ChangedDesignException when one of the tables is of another
    *     design
    */
@@ -132,6 +135,7 @@ public final class MigrationRun<R> {
     if (phase == MigrationPhase.NONE) {
       migration.checkBegins();
     }
+    checkWhole();
     MigrationStates.checkAlone(connection, old, target);
     checkEmpty();
     ViewPlan<R> plan = plan();
@@ -214,6 +218,7 @@ public final class MigrationRun<R> {
       throw refused("compared", phase, MigrationPhase.COPYING);
     }
     checkDual();
+    checkWhole();
     try (ViewedTable<R> table = both()) {
       return table.mend(target.getNameAsString(), recordsPerSecond, this::checkDual);
     }
@@ -257,6 +262,7 @@ public final class MigrationRun<R> {
     if (phase == MigrationPhase.NONE) {
       throw refused("switched", phase, MigrationPhase.COPYING);
     }
+    checkWhole();
     ViewStates.checkReady(connection, old, target);
     note(EnumSet.of(MigrationPhase.COPYING), MigrationPhase.SWITCHING);
     awaitOthers();
@@ -364,6 +370,7 @@ public final class MigrationRun<R> {
     if (!phase.readsNew()) {
       throw refused("ended", phase, MigrationPhase.SWITCHED);
     }
+    checkEnds(seen);
     if (phase == MigrationPhase.SWITCHED) {
       long since = settings.clock().millis() - CLOCKS_DIFFER_MILLIS;
       RangeCounts found = compared(recordsPerSecond); // writes may have been on their way for long
@@ -387,6 +394,31 @@ public final class MigrationRun<R> {
       note(EnumSet.of(MigrationPhase.FENCED), MigrationPhase.ENDED);
     }
     complete(seen.isOfOld());
+  }
+
+  /** Before writes wait for what this program cannot do. */
+  private void checkEnds(MigrationStates.Seen seen) throws IOException {
+    if (seen.phase() != MigrationPhase.ENDED) {
+      checkWhole();
+    }
+    if (seen.phase() == MigrationPhase.ENDED && !seen.isOfOld()) {
+      return;
+    }
+    try (Admin admin = connection.getAdmin();
+        RecordTable<R> written =
+            RecordTable.open(connection, migration.target().asViewOf(old), settings)) {
+      for (TableName table : tables(migration.target())) {
+        if (!admin.tableExists(table)) {
+          throw new TableNotFoundException(
+              table + ", which the design of table " + target + " has, by which this would end");
+        }
+      }
+      Steps.ended(written.entriesFirst().mayWrite());
+    }
+  }
+
+  private void checkWhole() throws IOException {
+    MigrationStates.checkWhole(connection, migration.old());
   }
 
   /**

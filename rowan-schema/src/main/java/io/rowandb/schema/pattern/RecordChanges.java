@@ -1,5 +1,7 @@
 package io.rowandb.schema.pattern;
 
+import io.rowandb.schema.field.Given;
+import io.rowandb.schema.pattern.calls.Steps;
 import java.io.IOException;
 
 /**
@@ -9,17 +11,36 @@ import java.io.IOException;
  * @param <R> the record
  */
 public final class RecordChanges<R> extends ChangesTogether<R, RecordChanges<R>> {
-  /** Makes changes. */
+  /**
+   * Makes changes, as by {@link #runBy} of a table that it chooses.
+   *
+   * @param <R> the record
+   */
   @FunctionalInterface
-  interface Run<R> {
+  public interface Run<R> {
+    /** Says whether it did. */
     boolean of(RecordChanges<R> changes) throws IOException;
   }
 
   // Fixed at construction.
   private final Run<R> run;
 
-  RecordChanges(Run<R> run) {
+  private RecordChanges(Run<R> run) {
     this.run = run;
+  }
+
+  /** None yet, of what {@link #run} makes so. */
+  public static <R> RecordChanges<R> of(Run<R> run) {
+    return new RecordChanges<>(Given.notNull(run, "what makes changes of a record"));
+  }
+
+  /**
+   * Makes the changes in a table, as {@link #run} does in that of its own.
+   *
+   * @param key as for {@link RecordTable#get}
+   */
+  public boolean runBy(RecordWrites<R> table, Object... key) throws IOException {
+    return Steps.ended(table.conditional().together(this, key));
   }
 
   @Override

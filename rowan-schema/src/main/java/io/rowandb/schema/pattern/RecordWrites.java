@@ -159,7 +159,7 @@ public abstract class RecordWrites<R> implements AutoCloseable {
    */
   public RecordChanges<R> together(Object... key) {
     Object[] kept = KeyFields.kept(key);
-    return new RecordChanges<>(changes -> Steps.ended(conditional().together(changes, kept)));
+    return RecordChanges.of(changes -> changes.runBy(this, kept));
   }
 
   /**

@@ -118,6 +118,19 @@ public final class DesignNotes {
   }
 
   /**
+   * What the rows of a table have by the design that it notes, and another design of it does not
+   * see.
+   */
+  public static List<String> unseen(TableDesign<?> design, TableDescriptor records) {
+    return Optional.ofNullable(records.getValue(NewNotes.DESIGN)).stream()
+        .filter(text -> NotedDesign.unknownFormat(text).isEmpty()) // nobody opens that
+        .map(NotedDesign::parse)
+        .flatMap(noted -> noted.unseenBy(new NotedDesign(design.form().lines())).stream())
+        .map(line -> line.place() + " is " + String.join(", ", line.fields()))
+        .toList();
+  }
+
+  /**
    * Whether the table of the records has what a design says of rows, if it may be seen.
    *
    * @param there as for {@link #check}

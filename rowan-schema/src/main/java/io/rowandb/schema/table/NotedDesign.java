@@ -186,6 +186,15 @@ final class NotedDesign {
   }
 
   /**
+   * The lines of bytes that another design has nothing of, and whoever reads by it does not see.
+   */
+  List<DesignLine> unseenBy(NotedDesign declared) {
+    return lines.stream()
+        .filter(line -> line.isOfBytes() && !declared.byPlace.containsKey(line.place()))
+        .toList();
+  }
+
+  /**
    * Why bytes that were written by this design would be read otherwise by another. Fields may have
    * come, gone, and got other names; what changed its form, its place or the field it is of is
    * named.

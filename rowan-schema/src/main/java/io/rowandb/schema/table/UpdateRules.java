@@ -27,6 +27,12 @@ public final class UpdateRules<R> {
     return form.version().isPresent();
   }
 
+  /** Whether two designs of one record have a version, and of the same field. */
+  public boolean hasVersionOf(UpdateRules<R> other) {
+    return hasVersion()
+        && form.version().map(Component::name).equals(other.form.version().map(Component::name));
+  }
+
   /**
    * The version of a record.
    *

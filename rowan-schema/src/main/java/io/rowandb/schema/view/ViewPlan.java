@@ -2,6 +2,7 @@ package io.rowandb.schema.view;
 
 import io.rowandb.schema.pattern.IndexSettings;
 import io.rowandb.schema.pattern.UpgradePlan;
+import io.rowandb.schema.pattern.notes.MigrationStates;
 import io.rowandb.schema.pattern.notes.ViewStates;
 import io.rowandb.schema.table.TableDesign;
 import java.io.IOException;
@@ -9,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.hadoop.hbase.client.Connection;
 
@@ -69,6 +71,7 @@ public final class ViewPlan<R> {
    *
    * @param views all views of the source; without any, those that it has are given up
    * @throws io.rowandb.schema.table.ChangedDesignException when no upgrade makes the tables fit
+   * @throws IllegalStateException when the source's records are being moved, or were moved
    * @throws IllegalArgumentException when a view is of another source, or two have one target
    */
   @SafeVarargs
@@ -94,6 +97,7 @@ public final class ViewPlan<R> {
   private static <R> ViewPlan<R> compared(
       Connection connection, IndexSettings settings, TableDesign<R> design, List<View<R, ?>> views)
       throws IOException {
+    checkNotMoved(connection, design, views);
     UpgradePlan<R> source = UpgradePlan.of(connection, withViews(design, views), settings);
     List<UpgradePlan<?>> targets = new ArrayList<>();
     List<Long> taken = new ArrayList<>();
@@ -108,6 +112,15 @@ public final class ViewPlan<R> {
     return plan.isBuilding() && !source.isNew()
         ? plan.with(source, targets, UpgradePlan.count(connection, design))
         : plan;
+  }
+
+  private static void checkNotMoved(
+      Connection connection, TableDesign<?> design, List<? extends View<?, ?>> views)
+      throws IOException {
+    MigrationStates.checkViews(
+        connection,
+        design.name(),
+        views.stream().map(view -> view.target().name()).collect(Collectors.toSet()));
   }
 
   private ViewPlan<R> with(
@@ -216,6 +229,7 @@ public final class ViewPlan<R> {
 
   /** The plan as it would be made now, with the former counts. */
   private ViewPlan<R> now() throws IOException {
+    checkNotMoved(connection, design, views);
     List<UpgradePlan<?>> nowTargets = new ArrayList<>();
     for (UpgradePlan<?> target : targets) {
       nowTargets.add(target.now());

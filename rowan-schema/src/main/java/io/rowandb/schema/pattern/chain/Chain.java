@@ -44,8 +44,8 @@ public final class Chain<R> {
   /** The clocks of computers that set them by the network differ by less. */
   private static final long MAX_WAIT_MILLIS = 1_000;
 
-  /** Longer than clocks of clients and servers differ. */
-  private static final long LONG_AGO_MILLIS = TimeUnit.MINUTES.toMillis(1);
+  /** Longer than clocks of clients and servers differ: as long as the usual grace. */
+  private static final long LONG_AGO_MILLIS = TimeUnit.HOURS.toMillis(1);
 
   /** As far as the times of a row that is written again and again get ahead. */
   private static final long MAX_AHEAD_MILLIS = 10;

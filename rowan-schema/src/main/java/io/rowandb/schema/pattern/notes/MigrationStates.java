@@ -1,10 +1,13 @@
 package io.rowandb.schema.pattern.notes;
 
+import io.rowandb.schema.table.DesignNotes;
 import io.rowandb.schema.table.MigrationNotes;
 import io.rowandb.schema.table.MigrationPhase;
+import io.rowandb.schema.table.TableDesign;
 import io.rowandb.schema.table.ViewNotes;
 import java.io.IOException;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -107,6 +110,57 @@ public final class MigrationStates {
               + " is a view or has views besides "
               + target
               + ": give them up first, and declare them again of the new table");
+    }
+  }
+
+  /**
+   * Ends when a table may have views from now on: while its records are moved, the new table is
+   * one, and no program but the one that moves them gives it up.
+   *
+   * @param views all that it is to have
+   * @throws IllegalStateException when its records are being moved, or were moved
+   */
+  public static void checkViews(Connection connection, TableName source, Set<TableName> views)
+      throws IOException {
+    TableDescriptor there = TableNotes.read(connection, Set.of(source)).get(source);
+    if (there == null) {
+      return;
+    }
+    MigrationPhase phase = MigrationNotes.phase(there);
+    boolean isOfMove =
+        phase.isLenient()
+            && (views.isEmpty()
+                || MigrationNotes.target(there).map(Set::of).equals(Optional.of(views)));
+    if (phase != MigrationPhase.NONE && !isOfMove) {
+      throw new IllegalStateException(
+          "the records of table "
+              + source
+              + " are moved to "
+              + MigrationNotes.target(there).orElseThrow()
+              + ", in the phase "
+              + phase
+              + ", and its views stay as they are: end the move, or cancel it, by a MigrationRun,"
+              + " and declare views of the table that has the records then");
+    }
+  }
+
+  /**
+   * Ends when a design of the old table has all that the table knows of its rows: who moves them by
+   * an older one leaves behind what that lacks.
+   *
+   * @throws IllegalStateException naming what it lacks
+   */
+  public static void checkWhole(Connection connection, TableDesign<?> old) throws IOException {
+    TableDescriptor there = TableNotes.read(connection, Set.of(old.name())).get(old.name());
+    List<String> unseen = there == null ? List.of() : DesignNotes.unseen(old, there);
+    if (!unseen.isEmpty()) {
+      throw new IllegalStateException(
+          "table "
+              + old.name()
+              + " has what this design of it lacks, and the new table would lack: "
+              + unseen
+              + ". Declare it; or, if nobody needs it any more, let an UpgradePlan of the old table"
+              + " note the design without it first");
     }
   }
 
