@@ -50,6 +50,20 @@ class AnnotationTest extends TsdbServerCase {
   }
 
   @Test
+  void valuesOfOnesChoiceAreSingle() throws Exception {
+    String at = "{\"startTime\":1309687240,\"custom\":";
+    assertThat(ok(post("/api/annotation", at + "{\"a\":null,\"b\":1}}")))
+        .contains("\"custom\":{\"a\":null,\"b\":\"1\"}");
+    assertThat(ok(get("/api/annotation?start_time=1309687240")))
+        .contains("\"custom\":{\"a\":null,\"b\":\"1\"}");
+    for (String wrong : List.of("{\"a\":{\"b\":1}}", "{\"a\":[1]}")) {
+      HttpResponse<String> refused = post("/api/annotation", at + wrong + "}");
+      assertThat(refused.statusCode()).as(refused.body()).isEqualTo(400);
+      assertThat(refused.body()).contains("the member a is not a single value");
+    }
+  }
+
+  @Test
   void globalOnesAreKeptAsOpenTsdbKeepsThem() throws Exception {
     assertThat(ok(post("/api/annotation", "{\"startTime\":1309687230,\"description\":\"down\"}")))
         .isEqualTo(

@@ -4,13 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.rowandb.tsdb.meta.MetaSync;
 import io.rowandb.tsdb.meta.MetaTracking;
+import io.rowandb.tsdb.store.DataPoint;
 import io.rowandb.tsdb.store.Series;
 import io.rowandb.tsdb.text.PointLine;
 import io.rowandb.tsdb.uid.UidKind;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -55,6 +58,26 @@ class MetaTest extends TsdbServerCase {
     try (Table table = connection.getTable(ofName ? tables.uid() : tables.meta())) {
       return table.get(new Get(Bytes.fromHex(row))).getValue(FAMILY, Bytes.toBytes(column));
     }
+  }
+
+  @Test
+  void anAnswerHasSoManyBytesOfMetaData() throws Exception {
+    String uid = uid();
+    List<DataPoint> points = new ArrayList<>();
+    for (int i = 0; i < 80; i++) {
+      points.add(PointLine.parse(metric + " 1309687200 1 host=many" + i));
+    }
+    series.put(points);
+    new MetaSync(connection, series.store().options(), series.uids()).run();
+    assertThat(get(SERIES + "?m=" + metric).statusCode()).isEqualTo(200);
+    String said = "{\"type\":\"metric\",\"uid\":\"" + uid + "\",\"description\":\"%s\"}";
+    ok(post(UID, said.formatted("x".repeat(1_000_000))));
+    HttpResponse<String> refused = get(SERIES + "?m=" + metric);
+    assertThat(refused.statusCode()).isEqualTo(413);
+    assertThat(ok(get(SERIES + "?m=" + metric + "%7Bhost=web1%7D"))).hasSizeGreaterThan(1_000_000);
+    HttpResponse<String> large = post(UID, said.formatted("x".repeat(1_100_000)));
+    assertThat(large.statusCode()).isEqualTo(400);
+    assertThat(large.body()).contains("at most 1048576 bytes");
   }
 
   @Test

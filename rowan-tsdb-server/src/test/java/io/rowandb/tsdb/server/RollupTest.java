@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.rowandb.testkit.backend.BackEnd;
 import io.rowandb.tsdb.given.GivenLevel;
 import io.rowandb.tsdb.given.RollupTables;
+import io.rowandb.tsdb.store.Series;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.regex.Pattern;
 import net.opentsdb.tsd.RollupJudge;
@@ -57,6 +59,24 @@ class RollupTest extends TsdbServerCase {
   private String dps(String answer) {
     int at = answer.indexOf("\"dps\":");
     return at < 0 ? answer : answer.substring(at + 6, answer.indexOf('}', at) + 1);
+  }
+
+  @Test
+  void whatPointsAnswerHasAnnotations() throws Exception {
+    assertThat(post("/api/put", rollup(10, "7", "")).statusCode()).isEqualTo(204);
+    String tsuid = series.store().find(Series.of(metric, Map.of("host", "web1"))).toString();
+    ok(
+        post(
+            "/api/annotation",
+            "{\"startTime\":%d,\"tsuid\":\"%s\",\"description\":\"here\"}"
+                .formatted(BASE + 20, tsuid)));
+    String hours = ",\"downsample\":\"1h-sum\"";
+    for (String points :
+        List.of("", ",\"downsample\":\"1h-p99\"", hours + ",\"rollupUsage\":\"ROLLUP_RAW\"")) {
+      assertThat(query(points)).as(points).contains("\"description\":\"here\"");
+    }
+    assertThat(query(hours)).isEqualTo("[]");
+    assertThat(query(",\"preAggregate\":true")).isEqualTo("[]");
   }
 
   @Test

@@ -4,6 +4,7 @@ import io.rowandb.tsdb.codec.DamagedDataException;
 import io.rowandb.tsdb.codec.PointKeyLayout;
 import io.rowandb.tsdb.codec.SeriesId;
 import io.rowandb.tsdb.rollup.RollupMark;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -16,6 +17,8 @@ import org.apache.hadoop.hbase.util.Bytes;
 
 /** Cells of points and of rollups: their rows have UIDs, and salt. */
 final class PointCells implements CellChange {
+  private static final byte[] NAMED = Bytes.toBytes("{\"tsuid\":\"");
+
   private final PointKeyLayout from;
   private final PointKeyLayout to;
   private final KeyWidths widths;
@@ -23,6 +26,8 @@ final class PointCells implements CellChange {
   // The last row, of which the next cell may be too.
   private byte[] row;
   private byte[] changedRow;
+  private SeriesId series; // null for notes of no series
+  private SeriesId changedSeries;
 
   PointCells(PointKeyLayout from, PointKeyLayout to) {
     this.from = from;
@@ -43,8 +48,24 @@ final class PointCells implements CellChange {
         .setQualifier(qualifier(cell))
         .setTimestamp(cell.getTimestamp())
         .setType(Cell.Type.Put)
-        .setValue(CellUtil.cloneValue(cell))
+        .setValue(value(cell))
         .build();
+  }
+
+  /** An annotation names its series; first of all, as OpenTSDB writes it. */
+  private byte[] value(Cell cell) {
+    byte[] value = CellUtil.cloneValue(cell);
+    if (series == null || !Bytes.startsWith(value, NAMED)) {
+      return value;
+    }
+    String json = new String(value, StandardCharsets.ISO_8859_1); // a byte each
+    String tsuid = series.toString();
+    int end = NAMED.length + tsuid.length();
+    return json.regionMatches(true, NAMED.length, tsuid, 0, tsuid.length())
+            && json.startsWith("\"", end)
+        ? Bytes.add(
+            NAMED, Bytes.toBytes(changedSeries.toString()), Bytes.tail(value, value.length - end))
+        : value;
   }
 
   private byte[] qualifier(Cell cell) throws DamagedDataException {
@@ -64,14 +85,17 @@ final class PointCells implements CellChange {
 
   private byte[] changedRow(byte[] key) throws DamagedDataException {
     long base = from.baseSecondsOf(key);
+    series = null;
     if (isGlobal(key)) {
       return to.firstRow(0, new byte[to.metricWidth()], base);
     }
-    SeriesId series = from.seriesOf(key);
+    SeriesId found = from.seriesOf(key);
     try {
-      SeriesId sorted = from.series(from.metricOf(series), from.pairsOf(series));
+      SeriesId sorted = from.series(from.metricOf(found), from.pairsOf(found));
       if (Arrays.equals(key, from.rowKey(sorted, base))) {
-        return to.rowKey(changed(sorted), base);
+        series = sorted;
+        changedSeries = changed(sorted);
+        return to.rowKey(changedSeries, base);
       }
     } catch (IllegalArgumentException e) {
       throw (DamagedDataException) refused(key).initCause(e);
@@ -87,11 +111,11 @@ final class PointCells implements CellChange {
             + " that are damaged");
   }
 
-  private SeriesId changed(SeriesId series) throws DamagedDataException {
+  private SeriesId changed(SeriesId before) throws DamagedDataException {
     List<byte[]> pairs = new ArrayList<>();
-    for (byte[] pair : from.pairsOf(series)) {
+    for (byte[] pair : from.pairsOf(before)) {
       pairs.add(widths.pair(pair));
     }
-    return to.series(widths.metric(from.metricOf(series)), pairs);
+    return to.series(widths.metric(from.metricOf(before)), pairs);
   }
 }

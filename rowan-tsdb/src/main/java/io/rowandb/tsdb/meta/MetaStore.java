@@ -13,6 +13,8 @@ import io.rowandb.tsdb.uid.Uids;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.List;
@@ -63,16 +65,47 @@ public final class MetaStore {
    * @throws DamagedDataException when what is stored is no JSON of meta data
    */
   public UidMeta uid(UidKind kind, byte[] uid) throws IOException {
+    return named(kind, uid).meta;
+  }
+
+  /**
+   * The meta data of a name.
+   *
+   * @param bytes that are stored
+   */
+  private record Named(UidMeta meta, int bytes) {}
+
+  private Named named(UidKind kind, byte[] uid) throws IOException {
     String name = uids.name(kind, uid);
     try (Table table = connection.getTable(uidTable)) {
-      return new UidMeta(kind, hex(uid), name, notes(table, kind, uid).orElse(MetaNotes.NONE));
+      Optional<byte[]> stored = MetaCells.get(table, uid, MetaCells.ofName(kind));
+      MetaNotes notes = stored.isEmpty() ? MetaNotes.NONE : notesOf(table, uid, stored.get());
+      return new Named(
+          new UidMeta(kind, hex(uid), name, notes), stored.map(v -> v.length).orElse(0));
     }
   }
 
-  private static Optional<MetaNotes> notes(Table table, UidKind kind, byte[] uid)
-      throws IOException {
-    Optional<byte[]> stored = MetaCells.get(table, uid, MetaCells.ofName(kind));
-    return stored.isEmpty() ? Optional.empty() : Optional.of(notesOf(table, uid, stored.get()));
+  /** Names of one answer: each is read once, and counts as often as the answer has it. */
+  private final class NamesRead {
+    private final Map<UidKind, Map<Bytes, Named>> known = new EnumMap<>(UidKind.class);
+    private final ReadBudget budget;
+
+    NamesRead(ReadBudget budget) {
+      this.budget = budget;
+    }
+
+    UidMeta of(UidKind kind, byte[] uid) throws IOException {
+      Map<Bytes, Named> ofKind = known.computeIfAbsent(kind, first -> new HashMap<>());
+      Bytes key = new Bytes(uid);
+      Named found = ofKind.get(key);
+      if (found == null) {
+        budget.checkTime();
+        found = named(kind, uid);
+        ofKind.put(key, found);
+      }
+      budget.tookBytes(found.bytes);
+      return found.meta;
+    }
   }
 
   static MetaNotes notesOf(Table table, byte[] uid, byte[] stored) throws DamagedDataException {
@@ -103,6 +136,8 @@ public final class MetaStore {
    *
    * @param replaces whether what the change does not say is forgotten; when it was first seen stays
    * @return whether it did: not, if another changed them meanwhile
+   * @throws IllegalArgumentException when they would have more than {@link
+   *     PointStore#MAX_OBJECT_BYTES} bytes
    * @throws IOException as {@link #uid}
    */
   public boolean change(UidKind kind, byte[] uid, MetaNotes change, boolean replaces)
@@ -112,9 +147,18 @@ public final class MetaStore {
       byte[] qualifier = MetaCells.ofName(kind);
       Optional<byte[]> stored = MetaCells.get(table, uid, qualifier);
       MetaNotes before = stored.isEmpty() ? MetaNotes.NONE : notesOf(table, uid, stored.get());
-      byte[] after = UidMeta.toStored(kind, change.over(before, replaces));
+      byte[] after = checked(UidMeta.toStored(kind, change.over(before, replaces)));
       return MetaCells.write(table, uid, qualifier, stored, after);
     }
+  }
+
+  /** An answer has those of many series. */
+  private static byte[] checked(byte[] stored) {
+    if (stored.length > PointStore.MAX_OBJECT_BYTES) {
+      throw new IllegalArgumentException(
+          "meta data have at most " + PointStore.MAX_OBJECT_BYTES + " bytes: " + stored.length);
+    }
+    return stored;
   }
 
   /**
@@ -152,7 +196,8 @@ public final class MetaStore {
         new Get(series.toBytes())
             .addColumn(MetaCells.FAMILY, MetaCells.SERIES)
             .addColumn(MetaCells.FAMILY, MetaCells.COUNTER);
-    return unlessAbsent(Optional.empty(), table -> found(table, series, table.get(get)));
+    NamesRead names = new NamesRead(points.budget(ReadLimits.NONE)); // a series has few
+    return unlessAbsent(Optional.empty(), table -> found(table, series, table.get(get), names));
   }
 
   private interface Call<A> {
@@ -168,16 +213,17 @@ public final class MetaStore {
     }
   }
 
-  private Optional<FoundSeries> found(Table table, SeriesId series, Result row) throws IOException {
+  private Optional<FoundSeries> found(Table table, SeriesId series, Result row, NamesRead names)
+      throws IOException {
     byte[] stored = row.getValue(MetaCells.FAMILY, MetaCells.SERIES);
     if (stored == null) {
       return Optional.empty();
     }
     List<UidMeta> tags = new ArrayList<>();
     for (byte[] pair : layout.pairsOf(series)) {
-      tags.add(uid(UidKind.TAG_KEY, Arrays.copyOf(pair, layout.tagKeyWidth())));
+      tags.add(names.of(UidKind.TAG_KEY, Arrays.copyOf(pair, layout.tagKeyWidth())));
       tags.add(
-          uid(
+          names.of(
               UidKind.TAG_VALUE,
               Arrays.copyOfRange(pair, layout.tagKeyWidth(), layout.pairWidth())));
     }
@@ -185,7 +231,7 @@ public final class MetaStore {
     return Optional.of(
         new FoundSeries(
             metaOf(table, series, stored),
-            uid(UidKind.METRIC, layout.metricOf(series)),
+            names.of(UidKind.METRIC, layout.metricOf(series)),
             tags,
             count == null
                 ? 0
@@ -230,7 +276,8 @@ public final class MetaStore {
    * @param change whose TSUID does not matter
    * @param replaces whether what the change does not say is forgotten; when it was first seen stays
    * @return whether it did: not, if another changed them meanwhile
-   * @throws IllegalArgumentException when none are stored
+   * @throws IllegalArgumentException when none are stored, or they would have more than {@link
+   *     PointStore#MAX_OBJECT_BYTES} bytes
    * @throws IOException as {@link #series}
    */
   public boolean change(SeriesId series, SeriesMeta change, boolean replaces) throws IOException {
@@ -241,7 +288,7 @@ public final class MetaStore {
     }
     try (Table table = connection.getTable(metaTable)) {
       SeriesMeta before = metaOf(table, series, stored.get());
-      byte[] after = change.of(before.tsuid()).over(before, replaces).toStored();
+      byte[] after = checked(change.of(before.tsuid()).over(before, replaces).toStored());
       return MetaCells.write(table, series.toBytes(), MetaCells.SERIES, stored, after);
     }
   }
@@ -260,12 +307,12 @@ public final class MetaStore {
    */
   public boolean create(SeriesId series, SeriesMeta meta) throws IOException {
     checkNames(series);
+    byte[] stored = checked(meta.of(series.toString()).toStored());
     points.options().tables().createMeta(connection);
     byte[] row = series.toBytes();
     try (Table table = connection.getTable(metaTable)) {
       MetaCells.write(table, row, MetaCells.COUNTER, Optional.empty(), Bytes.toBytes(0L));
-      return MetaCells.write(
-          table, row, MetaCells.SERIES, Optional.empty(), meta.of(series.toString()).toStored());
+      return MetaCells.write(table, row, MetaCells.SERIES, Optional.empty(), stored);
     }
   }
 
@@ -330,13 +377,14 @@ public final class MetaStore {
   private List<FoundSeries> find(Table table, Scan scan, Set<Bytes> wanted, ReadBudget budget)
       throws IOException {
     List<FoundSeries> found = new ArrayList<>();
+    NamesRead names = new NamesRead(budget);
     try (ResultScanner rows = table.getScanner(scan)) {
       for (Result row = rows.next(); row != null; row = rows.next()) {
         budget.checkTime();
         budget.took(row);
         Optional<SeriesId> series = seriesOf(row.getRow()).filter(each -> has(each, wanted));
         if (series.isPresent() && row.containsColumn(MetaCells.FAMILY, MetaCells.COUNTER)) {
-          Optional<FoundSeries> meta = found(table, series.get(), row);
+          Optional<FoundSeries> meta = found(table, series.get(), row, names);
           budget.tookPoints(meta.isPresent() ? 1 : 0);
           meta.ifPresent(found::add);
         }

@@ -49,8 +49,8 @@ public final class GivenQueries {
   public List<GroupAnswer> answer(
       MetricQuery query, RollupUsage usage, boolean preAggregates, ReadLimits limits)
       throws IOException {
-    boolean grouped = preAggregates || query.filters().stream().anyMatch(GivenQueries::isGrouped);
-    List<GivenLevel> levels = usage == RollupUsage.RAW ? List.of() : levels(query);
+    boolean grouped = isGrouped(query, preAggregates);
+    List<GivenLevel> levels = levels(query, usage);
     if (levels.isEmpty()) {
       return fromPoints(query, grouped, limits);
     }
@@ -70,15 +70,26 @@ public final class GivenQueries {
     return List.of();
   }
 
+  /** Whether such a question is answered from points alone, whatever rollups there are. */
+  public boolean isOfPoints(MetricQuery query, RollupUsage usage, boolean preAggregates) {
+    return !isGrouped(query, preAggregates) && levels(query, usage).isEmpty();
+  }
+
+  private static boolean isGrouped(MetricQuery query, boolean preAggregates) {
+    return preAggregates || query.filters().stream().anyMatch(GivenQueries::isGrouped);
+  }
+
   private static boolean isGrouped(TagFilter filter) {
     return filter instanceof TagFilter.OneOf one
         && one.key().equals(RollupTables.TAG)
         && !one.values().equals(List.of(RollupTables.RAW));
   }
 
-  private List<GivenLevel> levels(MetricQuery query) {
+  /** Those that may answer it; none when points do. */
+  private List<GivenLevel> levels(MetricQuery query, RollupUsage usage) {
     Downsampling asked = query.group().downsampling().orElse(null);
-    if (asked == null
+    if (usage == RollupUsage.RAW
+        || asked == null
         || asked.isOfCalendar()
         || asked.intervalMillis() < 1_000
         || asked.intervalMillis() % 1_000 != 0

@@ -73,6 +73,12 @@ public final class ReadBudget {
     check("bytes", bytes, limits.maxBytes());
   }
 
+  /** Counts bytes of the answer that the store sent once, and that stand in it again. */
+  public void tookBytes(long count) throws LimitExceededException {
+    bytes += count;
+    check("bytes", bytes, limits.maxBytes());
+  }
+
   /** Counts points, or what stands for them. */
   public void tookPoints(long count) throws LimitExceededException {
     points += count;

@@ -35,4 +35,9 @@ public record ReadLimits(long maxPoints, long maxBytes, int maxSeries, Duration 
       throw new IllegalArgumentException("a read may take more than no time: " + maxTime);
     }
   }
+
+  /** The same with so many bytes, if it has more. */
+  public ReadLimits atMostBytes(long bytes) {
+    return new ReadLimits(maxPoints, Math.min(bytes, maxBytes), maxSeries, maxTime);
+  }
 }

@@ -108,11 +108,16 @@ public final class MetricDrop {
       if (left > 0) {
         gone = removal.putBackUsed(gone);
       }
-      boolean named = !namesToo || left > 0 || !removal.remove(UidKind.METRIC, uid);
+      boolean goes = namesToo && left == 0;
+      if (goes) {
+        // Before the name, by which a second call finds it after a death.
+        MetaStore.forget(connection, options.tables(), uid);
+      }
+      boolean named = !goes || !removal.remove(UidKind.METRIC, uid);
       if (!named) {
         // Behind the name, as rows that are written before it goes must stay in the index.
         new TagIndex(connection, options.tables().data(), layout).forget(uid);
-        MetaStore.forget(connection, options.tables(), uid);
+        MetaStore.forget(connection, options.tables(), uid); // what was written until it went
       }
       return new Dropped(rows, gone.size() + (named ? 0 : 1), left);
     }

@@ -22,6 +22,7 @@ import io.rowandb.tsdb.store.RangeQuery;
 import io.rowandb.tsdb.store.ReadLimits;
 import io.rowandb.tsdb.store.Series;
 import io.rowandb.tsdb.store.SeriesLookup;
+import io.rowandb.tsdb.store.StoredAnnotation;
 import io.rowandb.tsdb.store.TableFormat;
 import io.rowandb.tsdb.store.TsdbTables;
 import io.rowandb.tsdb.uid.UidKind;
@@ -35,6 +36,7 @@ import io.rowandb.tsdb.upkeep.MetricDrop;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -108,6 +110,42 @@ class LayoutMoveTest extends LayoutCase {
     series.put(List.of(point("new", "web100", BASE, 1)));
     assertThat(series(PointKeyLayout.DEFAULT).lookup(lookup("new"), ReadLimits.NONE).series())
         .hasSize(1);
+  }
+
+  /** OpenTSDB writes it into the annotation, and answers show it. */
+  @Test
+  void theTsuidWithinAnAnnotationIsThatOfTheNewLayout() throws IOException {
+    embeddedAlone();
+    TimeSeries before = series(PointKeyLayout.DEFAULT);
+    fill(before);
+    Series noted = before.lookup(lookup("cpu"), ReadLimits.NONE).series().get(0).series();
+    String old = before.store().find(noted).toString();
+    List<String> stored =
+        List.of(
+            "{\"tsuid\":\"%s\",\"startTime\":1}",
+            "{\"startTime\":1,\"description\":\"%s\"}", "{\"tsuid\":\"%s0\"}", "{");
+    for (int i = 0; i < stored.size(); i++) {
+      String json = stored.get(i).formatted(i == 0 ? old.toLowerCase(Locale.ROOT) : old);
+      before.store().annotate(noted, PointTime.ofSeconds(BASE + 3_000 + i), json);
+    }
+    move(new LayoutChange(
+            tables, PointKeyLayout.DEFAULT, TsdbTables.named(tables.data() + "_1"), WIDE))
+        .run();
+    TimeSeries now = series(PointKeyLayout.DEFAULT);
+    String tsuid = now.store().find(noted).toString();
+    assertThat(tsuid).isNotEqualTo(old);
+    assertThat(
+            now
+                .store()
+                .annotations()
+                .scan(Optional.of(noted), BASE * 1_000, BASE * 1_000 + 3_599_999, ReadLimits.NONE)
+                .stream()
+                .map(StoredAnnotation::json))
+        .contains(
+            stored.get(0).formatted(tsuid),
+            stored.get(1).formatted(old),
+            stored.get(2).formatted(old),
+            stored.get(3));
   }
 
   private static SeriesLookup lookup(String metric) {

@@ -11,6 +11,7 @@ import io.rowandb.tsdb.codec.DuplicateRule;
 import io.rowandb.tsdb.codec.PointKeyLayout;
 import io.rowandb.tsdb.codec.PointTime;
 import io.rowandb.tsdb.codec.PointValue;
+import io.rowandb.tsdb.meta.MetaSync;
 import io.rowandb.tsdb.store.DataPoint;
 import io.rowandb.tsdb.store.PointStore;
 import io.rowandb.tsdb.store.PointStoreOptions;
@@ -34,6 +35,9 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.ResultScanner;
+import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.io.compress.Compression;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -106,6 +110,23 @@ class MetricDropTest {
         .sum();
   }
 
+  /** All series have meta data. */
+  private void describe() throws IOException {
+    new MetaSync(connection, options, uids(connection)).run();
+  }
+
+  /** Of how many series there are meta data. */
+  private int described() throws IOException {
+    int count = 0;
+    try (Table table = connection.getTable(tables.meta());
+        ResultScanner rows = table.getScanner(new Scan())) {
+      while (rows.next() != null) {
+        count++;
+      }
+    }
+    return count;
+  }
+
   private MetricDrop dropping() {
     return new MetricDrop(connection, options, uids);
   }
@@ -150,6 +171,7 @@ class MetricDropTest {
     for (int call = 0; call < 60; call++) {
       for (boolean isMade : new boolean[] {false, true}) {
         write();
+        describe();
         DyingConnection dying = new DyingConnection(connection, call, isMade);
         Uids mortal = uids(dying.connection());
         try {
@@ -166,6 +188,7 @@ class MetricDropTest {
         uids = uids(connection);
         store = new PointStore(connection, uids, options);
         assertThat(names()).as("call %s, made %s", call, isMade).containsExactly(LEFT);
+        assertThat(described()).as("call %s, made %s", call, isMade).isEqualTo(1);
         assertThat(pointsOf("new")).isEqualTo(3);
         assertThat(new UidUse(connection, options).isUsed(UidKind.TAG_KEY, uid("rack"))).isTrue();
         if (!dying.isDead()) {

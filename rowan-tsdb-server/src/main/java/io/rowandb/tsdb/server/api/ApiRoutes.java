@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** Which endpoint answers which path. Immutable. */
 public final class ApiRoutes {
@@ -23,6 +24,8 @@ public final class ApiRoutes {
 
   /** An endpoint and its workers. */
   public record Route(ApiEndpoint endpoint, Work work) {}
+
+  private static final Set<String> METAS = Set.of("uidmeta", "tsmeta");
 
   private final Map<String, Route> api = new HashMap<>();
   private final Map<String, Route> pages = new HashMap<>();
@@ -74,9 +77,28 @@ public final class ApiRoutes {
     throw ApiException.notImplemented("The endpoint /api/" + request.word(0));
   }
 
-  /** The one of a request, if there is one. */
+  /**
+   * The one of a request, if there is one.
+   *
+   * @throws ApiException when it is not known what the request means to do
+   */
   public Optional<Route> find(ApiRequest request) {
     String first = request.word(0).toLowerCase(Locale.ROOT);
-    return Optional.ofNullable((request.underApi() ? api : pages).get(first));
+    Optional<Route> found = Optional.ofNullable((request.underApi() ? api : pages).get(first));
+    return found.map(route -> reads(request) ? new Route(route.endpoint(), Work.READ) : route);
+  }
+
+  /** Whether it only reads, though other requests to its endpoint write. */
+  private static boolean reads(ApiRequest request) {
+    if (!request.underApi()) {
+      return false;
+    }
+    return switch (request.word(0).toLowerCase(Locale.ROOT)) {
+      case "annotation", "annotations" -> request.meantMethod().equals("GET");
+      case "uid" ->
+          METAS.contains(request.word(1).toLowerCase(Locale.ROOT))
+              && request.meantMethod().equals("GET");
+      default -> false;
+    };
   }
 }

@@ -122,8 +122,9 @@ record Note(String tsuid, PointTime start, Map<String, Object> members) {
     return switch (name) {
       case "endTime" -> WholeNumber.parse(member.toString());
       case "custom" -> {
+        Map<String, Object> values = JsonTree.object(member);
         Map<String, String> sorted = new TreeMap<>();
-        JsonTree.object(member).forEach((key, value) -> sorted.put(key, String.valueOf(value)));
+        values.keySet().forEach(key -> sorted.put(key, QueryReader.text(values, key)));
         yield sorted;
       }
       default -> QueryReader.text(Map.of(name, member), name);

@@ -4,7 +4,6 @@ import io.rowandb.tsdb.aggregate.Range;
 import io.rowandb.tsdb.codec.PointTime;
 import io.rowandb.tsdb.store.Annotations;
 import io.rowandb.tsdb.store.LimitExceededException;
-import io.rowandb.tsdb.store.ReadLimits;
 import io.rowandb.tsdb.store.Series;
 import io.rowandb.tsdb.store.StoredAnnotation;
 import io.rowandb.tsdb.store.StoredObject;
@@ -99,7 +98,8 @@ final class Notes {
   List<Note> global(long fromMillis, long toMillis, AnswerBudget budget) throws IOException {
     List<Note> found = new ArrayList<>();
     for (StoredAnnotation each :
-        annotations().scan(Optional.empty(), fromMillis, toMillis, few(budget.rest()))) {
+        annotations()
+            .scan(Optional.empty(), fromMillis, toMillis, budget.rest().atMostBytes(MOST_BYTES))) {
       Note.stored(each.json())
           .filter(note -> begins(note, fromMillis, toMillis) && note.endMillis() <= toMillis)
           .ifPresent(found::add);
@@ -107,14 +107,6 @@ final class Notes {
     budget.took(found.size());
     found.sort(Comparator.comparing(Note::start));
     return found;
-  }
-
-  private static ReadLimits few(ReadLimits limits) {
-    return new ReadLimits(
-        limits.maxPoints(),
-        Math.min(MOST_BYTES, limits.maxBytes()),
-        limits.maxSeries(),
-        limits.maxTime());
   }
 
   private static boolean begins(Note note, long fromMillis, long toMillis) {

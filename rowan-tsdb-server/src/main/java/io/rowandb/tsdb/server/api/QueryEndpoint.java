@@ -166,6 +166,9 @@ final class QueryEndpoint implements ApiEndpoint {
       QueryLog.Running running)
       throws IOException {
     List<MetricQuery> queries = queries(asked, range);
+    if (asked.deletes()) {
+      checkOfPoints(asked, queries);
+    }
     QueryFigures figures = new QueryFigures();
     List<QueryWriter.Answered> answers = new ArrayList<>();
     for (int i = 0; i < queries.size(); i++) {
@@ -201,9 +204,13 @@ final class QueryEndpoint implements ApiEndpoint {
     if (asked.deletes() && !allowsDelete) {
       throw QueryReader.deletes();
     }
-    if (asked.deletes()
-        && !asked.queries().stream().allMatch(each -> store.isOfPoints(each.source()))) {
-      throw ApiException.badRequest("Only points are deleted, not rollups or histograms");
+  }
+
+  private void checkOfPoints(AskedQueries asked, List<MetricQuery> queries) {
+    for (int i = 0; i < queries.size(); i++) {
+      if (!store.isOfPoints(queries.get(i), asked.queries().get(i).source())) {
+        throw ApiException.badRequest("Only points are deleted, not rollups or histograms");
+      }
     }
   }
 
@@ -277,7 +284,7 @@ final class QueryEndpoint implements ApiEndpoint {
       throws IOException {
     try {
       List<AnnotatedAnswer> groups =
-          notes && store.isOfPoints(source)
+          notes && store.isOfPoints(query, source)
               ? new AnnotatedQueries(store.points())
                   .answer(query, budget.rest(), each -> Notes.isWithin(each, query.asked(), budget))
               : store.ask(query, source, budget.rest()).stream()

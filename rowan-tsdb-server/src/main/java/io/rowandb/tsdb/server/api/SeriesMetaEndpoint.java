@@ -17,6 +17,9 @@ import java.util.List;
 final class SeriesMetaEndpoint implements ApiEndpoint {
   private static final byte[] NOTHING = {};
 
+  /** Of an answer about many series, with what is said of their names: all is in memory. */
+  private static final long MOST_BYTES = 64 << 20;
+
   private final ServedStore store;
   private final ReadLimits limits;
 
@@ -67,7 +70,7 @@ final class SeriesMetaEndpoint implements ApiEndpoint {
     }
     LastQuestions.Question asked = LastQuestions.parse(request.required("m"));
     List<FoundSeries> found =
-        metas().find(asked.metric(), asked.tags(), new AnswerBudget(limits).rest());
+        metas().find(asked.metric(), asked.tags(), limits.atMostBytes(MOST_BYTES));
     OutputStream out = answer.stream();
     try (JsonGenerator json = JsonTree.generator(out)) {
       json.writeStartArray();

@@ -4,6 +4,7 @@ import io.rowandb.tsdb.TimeSeries;
 import io.rowandb.tsdb.histogram.HistogramCodec;
 import io.rowandb.tsdb.histogram.Histograms;
 import io.rowandb.tsdb.meta.MetaTracking;
+import io.rowandb.tsdb.query.GivenQueries;
 import io.rowandb.tsdb.query.GroupAnswer;
 import io.rowandb.tsdb.query.HistogramQueries;
 import io.rowandb.tsdb.query.MetricQuery;
@@ -48,14 +49,22 @@ public final class ServedStore {
       return new HistogramQueries(histograms())
           .answer(query, source.percentiles(), source.buckets(), limits);
     }
-    return isOfPoints(source)
+    return isOfPoints(query, source)
         ? of.ask(query, limits)
         : of.ask(query, source.usage(), source.preAggregates(), limits);
   }
 
   /** Whether points are asked, or what is kept of them, and not what others gave. */
-  boolean isOfPoints(AskedSource source) {
-    return !source.isOfHistograms() && !source.preAggregates() && series.given().isEmpty();
+  boolean isOfPoints(MetricQuery query, AskedSource source) {
+    TimeSeries of = series;
+    return !source.isOfHistograms()
+        && !source.preAggregates()
+        && of.given()
+            .map(
+                given ->
+                    new GivenQueries(of.store(), given)
+                        .isOfPoints(query, source.usage(), source.preAggregates()))
+            .orElse(true);
   }
 
   Histograms histograms() {
