@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.rowandb.schema.backend.Death;
 import io.rowandb.schema.backend.WatchedConnection;
 import io.rowandb.schema.pattern.Items.Item;
+import io.rowandb.testkit.backend.OnBackEnd;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
