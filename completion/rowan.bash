@@ -82,7 +82,11 @@ _rowan_options() {
       echo "--class --classpath --columns --field --format --help --html --identity --json --limit --max-bad --rows" \
         "--verbose --version"
       ;;
-    "design fit") echo "--columns --format --help --json --limit --max-bad --verbose --version" ;;
+    "design fit")
+      echo "--class --classpath --cluster --columns --constraints --field --format --free-questions --help --identity" \
+        "--joins --json --limit --max-bad --path --rows --seed --servers --table --transactions --verbose --version" \
+        "--writes-per-second"
+      ;;
     "design mcp") echo "--help --root --timeout --verbose --version" ;;
     "design measure")
       echo "--calls --class --classpath --cluster --columns --field --format --help --html --identity --json --limit" \

@@ -74,6 +74,27 @@ public record TablePlan(
         needs);
   }
 
+  /** The same with other writes, servers and needs. */
+  public TablePlan withUse(
+      double otherWrites, PlannedCluster otherCluster, PlannedNeeds otherNeeds) {
+    return new TablePlan(
+        table,
+        fields,
+        identity,
+        key,
+        families,
+        columns,
+        versionField,
+        splits,
+        isLoadedByFiles,
+        patterns,
+        arrival,
+        rows,
+        otherWrites,
+        otherCluster,
+        otherNeeds);
+  }
+
   /** The same with other first regions. */
   public TablePlan withSplits(PlannedSplits other) {
     return with(table, key, families, columns, other, patterns);
