@@ -162,6 +162,12 @@ public record TablePlan(
     return !arrival.equals(UNKNOWN_ARRIVAL);
   }
 
+  /** Whether all that is stored is added up: records of one row are in its sums. */
+  public boolean isAddedUp() {
+    return !columns.isEmpty()
+        && columns.stream().allMatch(each -> each.count() == PlannedColumn.Count.INCREMENT);
+  }
+
   /** The columns of a family. */
   public List<PlannedColumn> columns(PlannedFamily family) {
     return columns.stream().filter(each -> each.family().equals(family.name())).toList();
