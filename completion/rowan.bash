@@ -275,6 +275,8 @@ _rowan_value() {
     "design "*" --classpath") echo file ;;
     "design "*" --class" | "design "*" --field" | "design "*" --identity" | "design mcp --timeout") echo unknown ;;
     "design mcp --root") echo directory ;;
+    "design fit --transactions") echo "none row rows" ;;
+    "design fit --joins" | "design fit --rows" | "design fit --servers" | "design fit --writes-per-second") echo unknown ;;
     "design simulate --split-policy") echo "stepping increasing increasing-094 constant disabled" ;;
     "design advise --best" | "design advise --budget" | "design measure --calls" | "design simulate --servers" | "design simulate --spans") echo unknown ;;
     "tsdb convert --to") echo "packed opentsdb" ;;
