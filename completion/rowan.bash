@@ -82,7 +82,11 @@ _rowan_options() {
       echo "--class --classpath --columns --field --format --help --html --identity --json --limit --max-bad --rows" \
         "--verbose --version"
       ;;
-    "design fit") echo "--columns --format --help --json --limit --max-bad --verbose --version" ;;
+    "design fit")
+      echo "--class --classpath --cluster --columns --constraints --field --format --free-questions --help --identity" \
+        "--joins --json --limit --max-bad --path --rows --seed --servers --table --transactions --verbose --version" \
+        "--writes-per-second"
+      ;;
     "design mcp") echo "--help --root --timeout --verbose --version" ;;
     "design measure")
       echo "--calls --class --classpath --cluster --columns --field --format --help --html --identity --json --limit" \
@@ -271,6 +275,8 @@ _rowan_value() {
     "design "*" --classpath") echo file ;;
     "design "*" --class" | "design "*" --field" | "design "*" --identity" | "design mcp --timeout") echo unknown ;;
     "design mcp --root") echo directory ;;
+    "design fit --transactions") echo "none row rows" ;;
+    "design fit --joins" | "design fit --rows" | "design fit --servers" | "design fit --writes-per-second") echo unknown ;;
     "design simulate --split-policy") echo "stepping increasing increasing-094 constant disabled" ;;
     "design advise --best" | "design advise --budget" | "design measure --calls" | "design simulate --servers" | "design simulate --spans") echo unknown ;;
     "tsdb convert --to") echo "packed opentsdb" ;;

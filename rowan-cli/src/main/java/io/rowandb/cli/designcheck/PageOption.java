@@ -1,6 +1,10 @@
 package io.rowandb.cli.designcheck;
 
+import io.rowandb.cli.source.FileFault;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,6 +18,9 @@ import picocli.CommandLine.Spec;
 
 /** Writes a report as a page too: at the very end, so that an error leaves the page of before. */
 final class PageOption {
+  /** What a page begins with. */
+  private static final String PAGE = "<!DOCTYPE html>";
+
   @Spec(Spec.Target.MIXEE)
   private CommandSpec spec;
 
@@ -21,8 +28,8 @@ final class PageOption {
       names = "--html",
       paramLabel = "FILE",
       description =
-          "Also writes one HTML page: findings, keys over time, load of servers, sizes. A file of"
-              + " that name is replaced.")
+          "Also writes one HTML page: findings, keys over time, load of servers, sizes. A page of"
+              + " that name is replaced; another file is not.")
   private Path file;
 
   /** What is to be written; null until it is drawn. */
@@ -47,6 +54,9 @@ final class PageOption {
     if (directory == null || !Files.isDirectory(directory)) {
       throw refused("--html " + file + ": there is no directory " + directory);
     }
+    if (!Files.isWritable(directory)) {
+      throw refused("--html " + file + ": directory " + directory + " cannot be written");
+    }
     if (Files.exists(file) && !Files.isRegularFile(file)) {
       throw refused("--html " + file + " should be a file");
     }
@@ -55,10 +65,35 @@ final class PageOption {
         throw refused("--html " + file + " is read by this command, and would be replaced");
       }
     }
+    checkReplaced();
     for (Path each : stores) {
       if (Files.isDirectory(each) && directory.toRealPath().startsWith(each.toRealPath())) {
         throw refused("--html " + file + " is within the store " + each);
       }
+    }
+  }
+
+  /**
+   * Another file than a page has perhaps no copy: a class, a source, a file of a store. A move
+   * would replace a link, such as {@code /dev/stdout}, and not what it names.
+   */
+  private void checkReplaced() throws IOException {
+    if (Files.isSymbolicLink(file)) {
+      throw refused("--html " + file + " is a symbolic link: name the page itself");
+    }
+    if (Files.exists(file) && !isPage()) {
+      throw refused("--html " + file + " is no HTML page, and would be replaced");
+    }
+  }
+
+  /** An empty file is one that is to become a page. */
+  private boolean isPage() throws IOException {
+    try (InputStream in = Files.newInputStream(file)) {
+      byte[] start = in.readNBytes(PAGE.length());
+      return start.length == 0
+          || new String(start, StandardCharsets.ISO_8859_1).equalsIgnoreCase(PAGE);
+    } catch (AccessDeniedException e) {
+      throw new ParameterException(spec.commandLine(), FileFault.ofReading(file, e), e);
     }
   }
 

@@ -25,6 +25,8 @@ class DesignPageCommandTest extends SystemCommandTrial {
   private static final String BAD = DESIGNS.resolve("calls-month-first.yaml").toString();
   private static final String ROWS = DESIGNS.resolve("calls.csv").toString();
 
+  private static final String OLD = "<!doctype html>old";
+
   DesignPageCommandTest() {
     super(DesignCommand::new);
   }
@@ -59,7 +61,7 @@ class DesignPageCommandTest extends SystemCommandTrial {
 
   @Test
   void aPageThatWasThereIsReplaced() throws IOException {
-    Path page = Files.writeString(directory.resolve("page.html"), "old");
+    Path page = Files.writeString(directory.resolve("page.html"), OLD);
     assertThat(run("check", BAD, "--html", page.toString(), "--fail-on", "never")).isZero();
     assertThat(Files.readString(page)).contains("By reasoning alone");
   }
@@ -128,7 +130,7 @@ class DesignPageCommandTest extends SystemCommandTrial {
   /** The page is moved into place when all the rest is done: no error can follow it. */
   @Test
   void thePageComesLast() throws IOException {
-    Path page = Files.writeString(directory.resolve("page.html"), "old");
+    Path page = Files.writeString(directory.resolve("page.html"), OLD);
     List<String> seen = new ArrayList<>();
     CommandLine command = CommandRunner.commandLine(new DesignCommand());
     command.setOut(
@@ -141,7 +143,7 @@ class DesignPageCommandTest extends SystemCommandTrial {
         });
     assertThat(command.execute("simulate", BAD, ROWS, "--json", "--html", page.toString()))
         .isZero();
-    assertThat(seen).containsExactly("old");
+    assertThat(seen).containsExactly(OLD);
     assertThat(content(page)).startsWith("<!DOCTYPE html>");
   }
 
@@ -166,10 +168,10 @@ class DesignPageCommandTest extends SystemCommandTrial {
   /** A sample that is wrong leaves the page of before. */
   @Test
   void anErrorLeavesTheOldPage() throws IOException {
-    Path page = Files.writeString(directory.resolve("page.html"), "old");
+    Path page = Files.writeString(directory.resolve("page.html"), OLD);
     Path sample = Files.writeString(directory.resolve("s.csv"), "other\n1\n");
     assertThat(run("check", BAD, sample.toString(), "--html", page.toString())).isEqualTo(2);
-    assertThat(page).hasContent("old");
+    assertThat(page).hasContent(OLD);
   }
 
   /** A process that is killed leaves a file of its own; a later one may have its number. */
@@ -252,5 +254,47 @@ class DesignPageCommandTest extends SystemCommandTrial {
         .isEqualTo(2);
     assertThat(err.toString()).contains("is read by this command, and would be replaced");
     assertThat(jar).hasContent("jar");
+  }
+
+  /** A class that is loaded, a source, a file of a store: what is no page is no place for one. */
+  @Test
+  void whatIsNoPageIsNotReplaced() throws IOException {
+    Path classes = Files.createDirectories(directory.resolve("classes"));
+    Path file = Files.write(classes.resolve("Calls.class"), new byte[] {(byte) 0xCA, (byte) 0xFE});
+    Path linked = Files.createSymbolicLink(directory.resolve("linked"), classes);
+    for (Path page : List.of(file, linked.resolve("Calls.class"))) {
+      assertThat(
+              run(
+                  "check",
+                  "--class",
+                  GivenDesignTest.CLASS + "#GOOD",
+                  "--classpath",
+                  classes.toString(),
+                  "--html",
+                  page.toString()))
+          .isEqualTo(2);
+      assertThat(err.toString()).contains("is no HTML page, and would be replaced");
+    }
+    assertThat(file).hasBinaryContent(new byte[] {(byte) 0xCA, (byte) 0xFE});
+    Path source = Files.writeString(directory.resolve("Calls.java"), "class Calls {}\n");
+    assertThat(run("check", BAD, "--html", source.toString())).isEqualTo(2);
+    assertThat(source).hasContent("class Calls {}\n");
+    Path empty = Files.createFile(directory.resolve("empty.html"));
+    assertThat(run("check", BAD, "--html", empty.toString(), "--fail-on", "never")).isZero();
+    assertThat(Files.readString(empty)).startsWith("<!DOCTYPE html>");
+  }
+
+  /** The move would replace the link: {@code /dev/stdout} is one to a file that is written to. */
+  @Test
+  void aLinkIsNotReplaced() throws IOException {
+    Path page = Files.writeString(directory.resolve("page.html"), OLD);
+    Path link = Files.createSymbolicLink(directory.resolve("link.html"), page);
+    Path nowhere = Files.createSymbolicLink(directory.resolve("nowhere.html"), Path.of("no"));
+    for (Path each : List.of(link, nowhere)) {
+      assertThat(run("check", BAD, "--html", each.toString())).isEqualTo(2);
+      assertThat(err.toString()).contains("is a symbolic link: name the page itself");
+      assertThat(each).isSymbolicLink();
+    }
+    assertThat(page).hasContent(OLD);
   }
 }

@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
@@ -229,8 +230,60 @@ class GivenDesignTest extends SystemCommandTrial {
     assertThat(err.toString()).contains("table calls has no row that can be read");
   }
 
+  /** A design that is no file says by options what a file says under "needs". */
+  @Test
+  void aDesignInJavaIsJudgedForHBase() {
+    assertThat(run("fit", "--class", CLASS + "#GOOD", ROWS)).isZero();
+    assertThat(out.toString())
+        .contains("Table calls: it can be in HBase, with doubts.", "instead   Say rows");
+    String[] words = {"fit", "--class", CLASS + "#GOOD", ROWS, "--rows", "50000000000"};
+    assertThat(run(words)).isZero();
+    assertThat(out.toString()).contains("yes, this fits HBase.", "50,000,000,000 rows");
+    assertThat(run(with(words, "--transactions", "rows", "--joins", "3"))).isEqualTo(1);
+    assertThat(out.toString()).contains("no transactions", "no joins");
+    assertThat(run(with(words, "--free-questions", "--constraints", "--servers", "2")))
+        .isEqualTo(1);
+    assertThat(out.toString())
+        .contains("no free-questions", "doubtful constraints", "The cluster has 2 servers");
+    assertThat(
+            run("fit", "--class", CLASS + "#GOOD", ROWS, "--writes-per-second", "3000", "--json"))
+        .isZero();
+    assertThat(out.toString()).contains("\"rows\":94608000000", "after a year of writes");
+    assertThat(err.toString()).isEmpty();
+  }
+
+  /** All rows of a small table are known; what it is to have is said. */
+  @Test
+  void aTableOfAStoreIsJudgedForHBase() throws IOException {
+    String store = directory.resolve("store").toString();
+    fill(store);
+    String[] words = {"fit", "--table", "calls", "--path", store};
+    assertThat(run(words)).isEqualTo(1);
+    assertThat(out.toString()).contains("no size", "500 rows,", "One machine keeps that");
+    assertThat(run(with(words, "--limit", "100"))).isZero();
+    assertThat(out.toString()).contains("instead   Say rows");
+    assertThat(run(with(words, "--rows", "50000000000"))).isZero();
+    assertThat(out.toString()).contains("yes size", "Say what is asked: patterns.");
+    assertThat(run(with(words, "--class", CLASS + "#GOOD", "--json"))).isEqualTo(1);
+    assertThat(out.toString()).startsWith("{\"table\":\"calls\",\"verdict\":\"no\"");
+    assertThat(run("fit", "--table", "colls", "--path", store)).isEqualTo(2);
+    assertThat(err.toString()).contains("there is no table colls");
+  }
+
+  private static String[] with(String[] words, String... more) {
+    return Stream.concat(Stream.of(words), Stream.of(more)).toArray(String[]::new);
+  }
+
   @ParameterizedTest
   @CsvSource({
+    "fit --rows 0 --class CLASS#GOOD, --rows 0 should be 1 to",
+    "fit --servers 0 --class CLASS#GOOD, --servers 0 should be 1 to 10000",
+    "fit --joins -1 --class CLASS#GOOD, --joins -1 should be 0 to 1000",
+    "fit --writes-per-second 0 --class CLASS#GOOD, --writes-per-second 0 should be 1 to",
+    "fit --writes-per-second NaN --class CLASS#GOOD, --writes-per-second",
+    "fit --transactions all --class CLASS#GOOD, '\"all\" is none of none, row and rows'",
+    "fit --path p d.yaml, go with --table or --class",
+    "fit, DESIGN is missing",
     "estimate, 'DESIGN is missing: the file of the design, or --class and a design in Java'",
     "simulate, or --table and a table that is there",
     "advise --class CLASS#GOOD, SAMPLE is missing",

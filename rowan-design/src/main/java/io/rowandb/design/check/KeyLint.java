@@ -9,12 +9,12 @@ import io.rowandb.design.plan.PlannedPart.Hash;
 import io.rowandb.design.plan.PlannedPart.Literal;
 import io.rowandb.design.plan.PlannedPart.Value;
 import io.rowandb.design.plan.PlannedPattern;
-import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** Faults of a row key that its parts show. */
 final class KeyLint {
@@ -45,7 +45,10 @@ final class KeyLint {
     if (checked.plan.families().stream().allMatch(each -> each.versions() > 1)) {
       missing.remove(checked.plan.versionField()); // told apart by the time of the cell
     }
-    if (missing.isEmpty()) {
+    if (!checked.hasRows() || checked.facts.rewritten == 0) {
+      missing.removeIf(this::lacksYearAlone); // which is a finding of its own
+    }
+    if (missing.isEmpty() || checked.plan.isAddedUp()) {
       return;
     }
     String names = String.join(", ", missing);
@@ -106,9 +109,19 @@ final class KeyLint {
       return part instanceof Value;
     }
     FieldType type = checked.plan.type(value.field());
-    Set<String> units = new HashSet<>();
-    timesOf(value.field()).forEach(each -> units.addAll(TimeUnits.of(each.written())));
-    return units.containsAll(TimeUnits.of(type.pattern()));
+    return units(value.field(), "").containsAll(TimeUnits.of(type.pattern()));
+  }
+
+  /** Whether the key has all of a time but its year. */
+  private boolean lacksYearAlone(String field) {
+    return !timesOf(field).isEmpty()
+        && units(field, "yyyy").containsAll(TimeUnits.of(checked.plan.type(field).pattern()));
+  }
+
+  /** The units that the parts of a time write, and one more pattern. */
+  private Set<String> units(String field, String more) {
+    Stream<String> written = timesOf(field).stream().map(Value::written);
+    return TimeUnits.of(Stream.concat(written, Stream.of(more)).toList());
   }
 
   /** The patterns of a time behind one another, as it may be in several parts. */
@@ -238,7 +251,10 @@ final class KeyLint {
             0.5,
             value.describe(),
             "\"" + value.written() + "\" is the same each year.",
-            "Rows of all years lie among one another; a month cannot be read or dropped alone.",
+            "Rows of all years lie among one another; a month cannot be read or dropped alone."
+                + (checked.plan.identity().contains(value.field())
+                    ? " Two records whole years apart are one row."
+                    : ""),
             "Begin the time with its year.",
             "  - {time: "
                 + value.field()

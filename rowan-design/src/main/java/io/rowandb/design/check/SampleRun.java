@@ -111,7 +111,7 @@ final class SampleRun {
    * but for what is added up.
    */
   private int[] contentPlaces() {
-    if (!plan.identity().isEmpty()) {
+    if (!plan.identity().isEmpty() && !plan.isAddedUp()) {
       return places(plan.identity());
     }
     List<PlannedColumn> stored =

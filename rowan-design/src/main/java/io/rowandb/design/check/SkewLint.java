@@ -32,7 +32,10 @@ final class SkewLint {
   private static final int SPAN_ROWS = 40;
 
   private static final double HOT = 0.5;
-  private static final double ALL = 0.8;
+
+  /** One region has as good as all rows. */
+  static final double ALL = 0.8;
+
 
   /** A remedy has less than this in one region. */
   private static final double WELL = 0.3;
@@ -79,8 +82,8 @@ final class SkewLint {
     }
     List<byte[]> keys = rows.stream().map(KeptRow::key).toList();
     double share = Spread.hottest(keys, bounds, spans);
-    if (share < HOT) {
-      shortSample();
+    if (share < HOT || Spread.hottest(keys, Spread.bounds(keys), spans) < HOT) {
+      shortSample(); // if the split keys make one hot, and not the key: SplitLint
       return;
     }
     String by =

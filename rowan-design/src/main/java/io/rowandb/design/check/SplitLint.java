@@ -105,8 +105,9 @@ final class SplitLint {
     if (share * counts.length < UNEVEN) {
       return;
     }
-    checked.warning(
+    checked.add(
         FindingKind.SPLITS_UNEVEN,
+        share >= SkewLint.ALL ? FindingSeverity.ERROR : FindingSeverity.WARNING,
         share,
         "splits",
         counts.length

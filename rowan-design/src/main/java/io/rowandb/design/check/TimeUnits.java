@@ -1,6 +1,7 @@
 package io.rowandb.design.check;
 
 import io.rowandb.design.plan.FieldType;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -16,20 +17,13 @@ final class TimeUnits {
    *     java.time.format.DateTimeFormatter}
    */
   static Set<String> of(String written) {
-    if (written.equals(FieldType.SECONDS)) {
-      return of("yyyyMMddHHmmss");
-    }
-    if (written.equals(FieldType.MILLIS)) {
-      return of("yyyyMMddHHmmssSSS");
-    }
-    String letters = written.replaceAll("'[^']*'", "");
+    return of(List.of(written));
+  }
+
+  /** The same of a time that several patterns write, each a part of it. */
+  static Set<String> of(List<String> written) {
     Set<String> units = new TreeSet<>();
-    int digits = 0;
-    for (int i = 0; i < letters.length(); i++) {
-      char letter = letters.charAt(i);
-      digits += letter == 'S' ? 1 : 0;
-      add(letter, digits, units);
-    }
+    written.forEach(each -> add(each, units));
     boolean isHalf = units.remove("h") && units.contains("a");
     if (isHalf) {
       units.add("H");
@@ -39,6 +33,21 @@ final class TimeUnits {
       units.addAll(Set.of("w", "Y", "e", "W", "Q"));
     }
     return units;
+  }
+
+  private static void add(String written, Set<String> units) {
+    String letters =
+        written.equals(FieldType.SECONDS)
+            ? "yyyyMMddHHmmss"
+            : written.equals(FieldType.MILLIS)
+                ? "yyyyMMddHHmmssSSS"
+                : written.replaceAll("'[^']*'", "");
+    int digits = 0;
+    for (int i = 0; i < letters.length(); i++) {
+      char letter = letters.charAt(i);
+      digits += letter == 'S' ? 1 : 0;
+      add(letter, digits, units);
+    }
   }
 
   private static void add(char letter, int digits, Set<String> units) {

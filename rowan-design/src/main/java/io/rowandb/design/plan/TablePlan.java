@@ -74,6 +74,27 @@ public record TablePlan(
         needs);
   }
 
+  /** The same with other writes, servers and needs. */
+  public TablePlan withUse(
+      double otherWrites, PlannedCluster otherCluster, PlannedNeeds otherNeeds) {
+    return new TablePlan(
+        table,
+        fields,
+        identity,
+        key,
+        families,
+        columns,
+        versionField,
+        splits,
+        isLoadedByFiles,
+        patterns,
+        arrival,
+        rows,
+        otherWrites,
+        otherCluster,
+        otherNeeds);
+  }
+
   /** The same with other first regions. */
   public TablePlan withSplits(PlannedSplits other) {
     return with(table, key, families, columns, other, patterns);
@@ -139,6 +160,12 @@ public record TablePlan(
   /** Whether it is known in which order rows arrive. */
   public boolean hasArrival() {
     return !arrival.equals(UNKNOWN_ARRIVAL);
+  }
+
+  /** Whether all that is stored is added up: records of one row are in its sums. */
+  public boolean isAddedUp() {
+    return !columns.isEmpty()
+        && columns.stream().allMatch(each -> each.count() == PlannedColumn.Count.INCREMENT);
   }
 
   /** The columns of a family. */

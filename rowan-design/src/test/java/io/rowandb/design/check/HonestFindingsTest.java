@@ -412,4 +412,87 @@ class HonestFindingsTest {
         """;
     assertThat(reason(yaml)).isEmpty();
   }
+
+  /** The keys are in no order of arrival: other split keys cure it, and a hash is not needed. */
+  @ParameterizedTest
+  @ValueSource(strings = {"[\"0\", \"1\", \"2\", \"3\"]", "[\"x\", \"y\", \"z\"]"})
+  void badSplitKeysMakeNoHotKey(String splits) throws IOException {
+    String yaml = table("", "{text: user, length: 5}", "splits: " + splits + "\n");
+    DesignFinding found =
+        only(
+            check(yaml, "user,a", i -> "u%04d,%d".formatted(i * 997 % ROWS, i)),
+            FindingKind.SPLITS_UNEVEN);
+    assertThat(found.severity()).isEqualTo(FindingSeverity.ERROR);
+    assertThat(found.snippet()).contains("\"u0");
+  }
+
+  /** A rising key is hot whatever the split keys. */
+  @Test
+  void badSplitKeysHideNoRisingKey() throws IOException {
+    String yaml = table("", "{text: user, length: 5}", "splits: [\"0\", \"1\", \"2\"]\n");
+    assertThat(kinds(check(yaml, "user,a", i -> "u%04d,%d".formatted(i, i))))
+        .first()
+        .isEqualTo(FindingKind.HOT_REGION);
+  }
+
+  /** A year and month in one part, the rest in another: nothing of the time is missing. */
+  @ParameterizedTest
+  @CsvSource({"yyyyMM, ddHHmmss", "MM, yyyyddHHmmss", "yyyyMMddHH, mmss"})
+  void aTimeInSeveralPartsIsWhole(String first, String second) throws IOException {
+    String yaml =
+        table(
+            "at: time yyyyMMddHHmmss",
+            """
+            {hash: user, bytes: 2}
+            {text: user, length: 2}
+            {time: at, as: %s}
+            {time: at, as: %s}
+            """
+                .formatted(first, second),
+            "identity: [user, at]\nregions: 8\n");
+    assertThat(kinds(reason(yaml))).doesNotContain(FindingKind.KEY_NOT_UNIQUE);
+  }
+
+  /** The year is what lacks; the whole time once more behind the key is no cure. */
+  @Test
+  void aTimeWithoutItsYearIsOneFinding() throws IOException {
+    String yaml =
+        table(
+            "at: time seconds",
+            "{hash: user, bytes: 2}\n{text: user, length: 2}\n{time: at, as: MMddHHmmss}",
+            "identity: [user, at]\nregions: 8\n");
+    DesignFinding found =
+        only(
+            check(
+                yaml,
+                "user,at,a",
+                i -> "%02d,%d,v".formatted(i * 37 % 100, 1_600_000_000L + i * 60)),
+            FindingKind.TIME_LACKS_YEAR);
+    assertThat(found.cost()).contains("Two records whole years apart are one row.");
+    assertThat(found.snippet()).contains("as: yyyyMMddHHmmss");
+    assertThat( // records a year apart that the sample has are more than a suspicion
+            kinds(
+                check(
+                    yaml,
+                    "user,at,a",
+                    i -> "07,%d,v".formatted(1_600_000_000L + i % 1000 + i / 1000 * 31_536_000L))))
+        .contains(FindingKind.KEY_NOT_UNIQUE, FindingKind.TIME_LACKS_YEAR);
+  }
+
+  /** What is added up overwrites nothing: a day's row has the sum of its records. */
+  @Test
+  void recordsThatAreAddedUpAreNotLost() throws IOException {
+    String yaml =
+        table(
+                "at: time seconds",
+                "{hash: user, bytes: 2}\n{text: user, length: 2}\n{time: at, as: yyyyMMdd}",
+                "identity: [user, at]\nregions: 8\n")
+            .replace("name: a}", "name: a, type: long, counter: increment}");
+    IntFunction<String> rows =
+        i -> "%02d,%d,1".formatted(i * 37 % 100, 1_600_000_000L + i * 60);
+    assertThat(check(yaml, "user,at,a", rows)).isEmpty();
+    String put = yaml.replace(", counter: increment", "");
+    assertThat(kinds(check(put, "user,at,a", rows)))
+        .contains(FindingKind.KEY_NOT_UNIQUE, FindingKind.ROWS_OVERWRITTEN);
+  }
 }
