@@ -173,8 +173,7 @@ final class ChoiceBatch<R> {
    * client was faster, or if a row without has a record, which is read again behind its mark.
    */
   private CompletableFuture<Boolean> withMarks(List<Turn<R>> writing) {
-    List<Turn<R>> bare =
-        writing.stream().filter(each -> each.former.markBytes() == null).toList();
+    List<Turn<R>> bare = writing.stream().filter(each -> each.former.markBytes() == null).toList();
     if (bare.isEmpty()) {
       return Steps.more(true);
     }
