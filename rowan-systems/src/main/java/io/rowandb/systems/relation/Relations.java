@@ -166,10 +166,10 @@ public final class Relations<V> implements AutoCloseable {
   }
 
   /** Two that may be related. */
-  public record Pair(String source, String target) {}
+  public record RelatedPair(String source, String target) {}
 
   /** Of each pair, whether the two are related. */
-  public List<Boolean> areRelated(List<Pair> pairs) throws IOException {
+  public List<Boolean> areRelated(List<RelatedPair> pairs) throws IOException {
     return sources
         .states(
             pairs.stream().map(each -> new RelationEnd.Pair(each.source(), each.target())).toList())
@@ -181,7 +181,7 @@ public final class Relations<V> implements AutoCloseable {
   /** What becomes of what is said of each pair. */
   public interface ChangeOfEach<V> {
     /** As {@link Change#of}, of this pair. */
-    Optional<V> of(Pair pair, Optional<V> there) throws IOException;
+    Optional<V> of(RelatedPair pair, Optional<V> there) throws IOException;
   }
 
   /**
@@ -190,9 +190,9 @@ public final class Relations<V> implements AutoCloseable {
    * @param pairs each once
    * @return in their order
    */
-  public List<Begun<V>> beginAll(List<Pair> pairs, ChangeOfEach<V> change) throws IOException {
+  public List<Begun<V>> beginAll(List<RelatedPair> pairs, ChangeOfEach<V> change) throws IOException {
     List<RelationEnd.Pair> ends = new ArrayList<>();
-    for (Pair pair : pairs) {
+    for (RelatedPair pair : pairs) {
       RelationEnd.row(pair.target()); // refuses what cannot be a name before anything is written
       ends.add(new RelationEnd.Pair(pair.source(), pair.target()));
     }
@@ -202,7 +202,7 @@ public final class Relations<V> implements AutoCloseable {
     List<Integer> changed = new ArrayList<>();
     List<CheckAndMutate> changes = new ArrayList<>();
     for (int i = 0; i < pairs.size(); i++) {
-      Pair pair = pairs.get(i);
+      RelatedPair pair = pairs.get(i);
       State<V> there = states.get(i);
       Optional<V> next = change.of(pair, there.value());
       boolean isChanged = !next.equals(there.value());
@@ -217,7 +217,7 @@ public final class Relations<V> implements AutoCloseable {
     for (int i = 0; i < made.size(); i++) {
       Begun<V> begun = all.get(changed.get(i));
       if (!made.get(i) && !isMade(begun.source(), begun.target(), begun.step(), mine)) {
-        Pair pair = pairs.get(changed.get(i));
+        RelatedPair pair = pairs.get(changed.get(i));
         all.set(
             changed.get(i), begin(pair.source(), pair.target(), there -> change.of(pair, there)));
       }

@@ -2,7 +2,7 @@ package io.rowandb.systems.twibase;
 
 import io.rowandb.systems.relation.Relations;
 import io.rowandb.systems.relation.Relations.Begun;
-import io.rowandb.systems.relation.Relations.Pair;
+import io.rowandb.systems.relation.Relations.RelatedPair;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Instant;
@@ -73,10 +73,10 @@ final class Following {
    * forbids are left out.
    */
   void followAll(List<TwiEvent.Followed> wishes) throws IOException {
-    Map<Pair, Instant> since = new LinkedHashMap<>();
+    Map<RelatedPair, Instant> since = new LinkedHashMap<>();
     for (TwiEvent.Followed wish : wishes) {
       since.put(
-          new Pair(wish.follower(), wish.followed()), wish.time().truncatedTo(ChronoUnit.MILLIS));
+          new RelatedPair(wish.follower(), wish.followed()), wish.time().truncatedTo(ChronoUnit.MILLIS));
     }
     Map<String, TwiUser> users = users(since.keySet());
     since.keySet().removeAll(blocked(List.copyOf(since.keySet())));
@@ -97,7 +97,7 @@ final class Following {
     tables.follows().endAll(begun);
   }
 
-  private Map<String, TwiUser> users(Collection<Pair> pairs) throws IOException {
+  private Map<String, TwiUser> users(Collection<RelatedPair> pairs) throws IOException {
     List<String> names =
         pairs.stream().flatMap(each -> Stream.of(each.source(), each.target())).distinct().toList();
     List<Optional<TwiUser>> found = tables.users().getAll(names.stream().map(List::of).toList());
@@ -110,10 +110,10 @@ final class Following {
   }
 
   /** Those of pairs of whom one has blocked the other. */
-  private Set<Pair> blocked(List<Pair> pairs) throws IOException {
-    Set<Pair> blocked = new HashSet<>();
-    List<Pair> both = new ArrayList<>(pairs);
-    pairs.forEach(each -> both.add(new Pair(each.target(), each.source())));
+  private Set<RelatedPair> blocked(List<RelatedPair> pairs) throws IOException {
+    Set<RelatedPair> blocked = new HashSet<>();
+    List<RelatedPair> both = new ArrayList<>(pairs);
+    pairs.forEach(each -> both.add(new RelatedPair(each.target(), each.source())));
     List<Boolean> related = tables.blocks().areRelated(both);
     for (int i = 0; i < pairs.size(); i++) {
       if (related.get(i) || related.get(pairs.size() + i)) {
@@ -123,8 +123,8 @@ final class Following {
     return blocked;
   }
 
-  private static Pair pair(Begun<Follow> begun) {
-    return new Pair(begun.source(), begun.target());
+  private static RelatedPair pair(Begun<Follow> begun) {
+    return new RelatedPair(begun.source(), begun.target());
   }
 
   /** As {@link #settle}, of different pairs. */
@@ -132,8 +132,8 @@ final class Following {
     Relations<Follow> follows = tables.follows();
     follows.mirrorAll(all);
     // As in settle, blocks and users are looked at behind the pairs.
-    Set<Pair> blocked = blocked(all.stream().map(Following::pair).toList());
-    Map<Pair, Follow> begun = new LinkedHashMap<>();
+    Set<RelatedPair> blocked = blocked(all.stream().map(Following::pair).toList());
+    Map<RelatedPair, Follow> begun = new LinkedHashMap<>();
     for (Begun<Follow> each : all) {
       if (blocked.contains(pair(each))) {
         settle(each);
@@ -142,8 +142,8 @@ final class Following {
       }
     }
     Map<String, TwiUser> users = users(begun.keySet());
-    for (Map.Entry<Pair, Follow> each : begun.entrySet()) {
-      Pair pair = each.getKey();
+    for (Map.Entry<RelatedPair, Follow> each : begun.entrySet()) {
+      RelatedPair pair = each.getKey();
       // What an author without posts writes later sees the pair.
       if (each.getValue().delivery() == Delivery.BOTH && users.get(pair.target()).posted() > 0) {
         copyPosts(pair.source(), pair.target(), each.getValue().since());
