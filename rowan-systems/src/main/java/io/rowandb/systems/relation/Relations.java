@@ -190,7 +190,8 @@ public final class Relations<V> implements AutoCloseable {
    * @param pairs each once
    * @return in their order
    */
-  public List<Begun<V>> beginAll(List<RelatedPair> pairs, ChangeOfEach<V> change) throws IOException {
+  public List<Begun<V>> beginAll(List<RelatedPair> pairs, ChangeOfEach<V> change)
+      throws IOException {
     List<RelationEnd.Pair> ends = new ArrayList<>();
     for (RelatedPair pair : pairs) {
       RelationEnd.row(pair.target()); // refuses what cannot be a name before anything is written

@@ -76,7 +76,8 @@ final class Following {
     Map<RelatedPair, Instant> since = new LinkedHashMap<>();
     for (TwiEvent.Followed wish : wishes) {
       since.put(
-          new RelatedPair(wish.follower(), wish.followed()), wish.time().truncatedTo(ChronoUnit.MILLIS));
+          new RelatedPair(wish.follower(), wish.followed()),
+          wish.time().truncatedTo(ChronoUnit.MILLIS));
     }
     Map<String, TwiUser> users = users(since.keySet());
     since.keySet().removeAll(blocked(List.copyOf(since.keySet())));
