@@ -2,8 +2,10 @@ package io.rowandb.schema.pattern;
 
 import io.rowandb.schema.field.Field;
 import io.rowandb.schema.pattern.rows.KeyFields;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.BinaryOperator;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
@@ -25,6 +27,16 @@ public abstract class AsyncConditionalCalls<R> {
   /** Writes a record if its row holds none, as {@link RecordTable#putIfAbsent}. */
   public CompletableFuture<Boolean> putIfAbsent(R record) {
     return conditionally(writer -> writer.putIfAbsent(record));
+  }
+
+  /** Writes records whose rows hold none, as {@link RecordTable#putAllIfAbsent}. */
+  public CompletableFuture<List<Boolean>> putAllIfAbsent(Iterable<R> records) {
+    return conditionally(writer -> writer.putAllIfAbsent(records));
+  }
+
+  /** Writes records or merges them with what is there, as {@link RecordTable#mergeAll}. */
+  public CompletableFuture<Void> mergeAll(Iterable<R> records, BinaryOperator<R> merge) {
+    return conditionally(writer -> writer.mergeAll(records, merge));
   }
 
   /** Writes a record over one that meets a condition, as {@link RecordTable#putIf}. */

@@ -272,7 +272,13 @@ public final class ChainedWriter<R> implements Writer<R> {
    */
   CompletableFuture<Boolean> writeOver(
       MarkedRow<R> former, Planned<R> planned, Claims<R> claims, WriteTime time) {
-    return attempt(List.of(planned), List.of(former), claims, time).thenApply(List::isEmpty);
+    return writeAllOver(List.of(former), List.of(planned), claims, time).thenApply(List::isEmpty);
+  }
+
+  /** The same of records of different rows; gives those that were not written. */
+  CompletableFuture<List<Planned<R>>> writeAllOver(
+      List<MarkedRow<R>> formers, List<Planned<R>> planned, Claims<R> claims, WriteTime time) {
+    return attempt(planned, formers, claims, time);
   }
 
   private CompletableFuture<List<Turn<R>>> reserved(List<Turn<R>> turns) {

@@ -16,6 +16,7 @@ import io.rowandb.schema.table.RowAdditions;
 import io.rowandb.schema.table.TableDesign;
 import io.rowandb.schema.table.UpdateRules;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -24,6 +25,7 @@ import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BinaryOperator;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
@@ -69,8 +71,52 @@ public final class ConditionalWriter<R> {
   /** See {@link RecordTable#putIfAbsent}. */
   public CompletableFuture<Boolean> putIfAbsent(R record) {
     R taken = design.taken(record);
-    return choose(row(taken), there -> there.isEmpty() ? Choice.put(taken) : Choice.leave())
-        .thenApply(Choice::isDone);
+    return choose(row(taken), ifAbsent(taken)).thenApply(Choice::isDone);
+  }
+
+  /** See {@link RecordTable#putAllIfAbsent}. */
+  public CompletableFuture<List<Boolean>> putAllIfAbsent(Iterable<R> records) {
+    List<Boolean> done = new ArrayList<>();
+    return RecordWriter.inBatches(
+            design,
+            records,
+            some ->
+                choices()
+                    .make(
+                        some.stream()
+                            .map(record -> new ChoiceBatch.Asked<>(row(record), ifAbsent(record)))
+                            .toList())
+                    .thenAccept(made -> made.forEach(each -> done.add(each.isDone()))))
+        .thenApply(written -> done);
+  }
+
+  private Function<Optional<R>, Choice<R>> ifAbsent(R taken) {
+    return there -> there.isEmpty() ? Choice.put(taken) : Choice.leave();
+  }
+
+  /** See {@link RecordTable#mergeAll}. */
+  public CompletableFuture<Void> mergeAll(Iterable<R> records, BinaryOperator<R> merge) {
+    Given.notNull(merge, "what merges records of " + design.name());
+    updates.checkUpdated();
+    return RecordWriter.inBatches(
+        design,
+        records,
+        some -> choices().make(some.stream().map(record -> merging(record, merge)).toList()));
+  }
+
+  private ChoiceBatch.Asked<R> merging(R taken, BinaryOperator<R> merge) {
+    byte[] row = row(taken);
+    return new ChoiceBatch.Asked<>(
+        row,
+        there ->
+            there.isEmpty()
+                ? Choice.put(taken)
+                : Choice.update(
+                    changed(row, there.get(), found -> merge.apply(found, taken)), none()));
+  }
+
+  private ChoiceBatch<R> choices() {
+    return new ChoiceBatch<>(writer, ends);
   }
 
   /** See {@link RecordTable#putIf}. */
@@ -327,12 +373,12 @@ public final class ConditionalWriter<R> {
     return written.thenCompose(
         done ->
             !done && attempt.time().isLate()
-                ? CompletableFuture.failedFuture(unknown(former.row()))
+                ? CompletableFuture.failedFuture(unknown(design, former.row()))
                 : CompletableFuture.completedFuture(done));
   }
 
   /** By then, the row's later marks may have forgotten the write. */
-  private IOException unknown(byte[] row) {
+  static IOException unknown(TableDesign<?> design, byte[] row) {
     return new IOException(
         "whether row "
             + Bytes.toStringBinary(row)

@@ -6,6 +6,7 @@ import io.rowandb.schema.pattern.rows.KeyFields;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BinaryOperator;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
@@ -91,6 +92,31 @@ public abstract class RecordWrites<R> implements AutoCloseable {
    */
   public boolean putIfAbsent(R record) throws IOException {
     return Steps.ended(conditional().putIfAbsent(record));
+  }
+
+  /**
+   * Writes records whose rows hold none, as {@link #putIfAbsent} does, many per call. Each is a
+   * step of its own. Of records with the same key the first is written.
+   *
+   * @return of each, in their order, whether it was written
+   * @throws IOException as {@link #putIfAbsent}, of some of the records; others may be written
+   */
+  public List<Boolean> putAllIfAbsent(Iterable<R> records) throws IOException {
+    return Steps.ended(conditional().putAllIfAbsent(records));
+  }
+
+  /**
+   * Writes each record, or if its row holds one, what is merged from that and it, {@code
+   * mergeAll(visits, (there, visit) -> there.plus(visit))}: many per call, each as a step of its
+   * own. Those with the same key are merged one after the other.
+   *
+   * @param merge gets what is there first; gives what {@link #update} takes from a change, to which
+   *     the same applies. It may be asked several times
+   * @throws IllegalStateException as {@link #update}
+   * @throws IOException as {@link #putIfAbsent}, of some of the records; others may be written
+   */
+  public void mergeAll(Iterable<R> records, BinaryOperator<R> merge) throws IOException {
+    Steps.ended(conditional().mergeAll(records, merge));
   }
 
   /**

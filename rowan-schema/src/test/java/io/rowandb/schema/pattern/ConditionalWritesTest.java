@@ -124,6 +124,101 @@ class ConditionalWritesTest {
     assertClean();
   }
 
+  /** More than one call writes. */
+  @Test
+  void putAllIfAbsentWritesWhatIsNotThere() throws IOException {
+    int count = 1_200;
+    try (RecordTable<Account> table = open()) {
+      table.put(Account.of(3, "there", 1));
+      table.put(Account.of(5, "deleted", 1));
+      table.delete(Account.of(5, "deleted", 1));
+      List<Account> all = new ArrayList<>();
+      for (int id = 0; id < count; id++) {
+        all.add(Account.of(id, "first" + id, id).withLine(new Line(id, "of " + id)));
+      }
+      all.add(Account.of(7, "again", 8)); // the first of a key is written
+      List<Boolean> written = table.putAllIfAbsent(all);
+      for (int i = 0; i < all.size(); i++) {
+        assertThat(written.get(i)).as("%s", all.get(i)).isEqualTo(i != 3 && i != count);
+      }
+      assertThat(table.get(3)).contains(Account.of(3, "there", 1));
+      for (int id : new int[] {0, 5, 7, count - 1}) {
+        assertThat(table.get(id)).contains(all.get(id));
+      }
+      assertThat(table.where(Account::owner).is("first9").list()).containsExactly(all.get(9));
+      assertThat(table.where(Account::owner).is("again").list()).isEmpty();
+      assertThat(table.putAllIfAbsent(all)).hasSize(count + 1).doesNotContain(true);
+    }
+    assertClean();
+  }
+
+  @Test
+  void mergeAllTakesWhatIsThere() throws IOException {
+    try (RecordTable<Account> table = open()) {
+      table.put(Account.of(1, "ada", 5).withLine(new Line(1, "first")));
+      table.increment(Account::visits, 3, 1);
+      table.mergeAll(
+          List.of(
+              Account.of(1, "ada", 10),
+              Account.of(2, "bob", 20),
+              Account.of(1, "ada", 100),
+              Account.of(2, "bob", 200)),
+          (there, more) -> there.withBalance(there.balance() + more.balance()));
+      assertThat(table.get(1))
+          .contains(new Account(1, "ada", "town1", 115, 3, List.of(new Line(1, "first"))));
+      assertThat(table.get(2)).contains(Account.of(2, "bob", 220));
+      assertThat(table.where(Account::town).is("town0").list())
+          .containsExactly(Account.of(2, "bob", 220));
+    }
+    assertClean();
+  }
+
+  @Test
+  void aBatchThatIsRefusedLeavesNoMarks() throws IOException {
+    try (RecordTable<Account> table = open()) {
+      table.put(Account.of(1, "ada", 5));
+      List<Account> oneIsTaken = List.of(Account.of(3, "eve", 1), Account.of(4, "ada", 1));
+      assertThatThrownBy(() -> table.putAllIfAbsent(oneIsTaken))
+          .isInstanceOf(UniqueViolationException.class);
+      assertThatThrownBy(() -> table.mergeAll(oneIsTaken, (there, more) -> more))
+          .isInstanceOf(UniqueViolationException.class);
+      assertThatThrownBy(
+              () -> table.mergeAll(List.of(Account.of(1, "ada", 1)), (there, more) -> null))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("gives null");
+      assertThat(cellsOf(3)).isZero();
+      assertThat(cellsOf(4)).isZero();
+      assertThat(table.putIfAbsent(Account.of(3, "eve", 1))).as("eve is free").isTrue();
+    }
+    assertClean();
+  }
+
+  /** Many write the same rows in batches of different orders. */
+  @Test
+  void everyMergeCounts() throws Exception {
+    int rows = 20;
+    int batches = OF_A_THREAD / 10;
+    together(
+        THREADS,
+        (table, thread) -> {
+          for (int i = 0; i < batches; i++) {
+            List<Account> all = new ArrayList<>();
+            for (int row = 0; row < rows; row++) {
+              int id = (row * (1 + 2 * (thread % 2)) + i) % rows;
+              all.add(Account.of(id, "owner" + id, 1));
+            }
+            table.mergeAll(all, (there, one) -> there.withBalance(there.balance() + 1));
+          }
+          return null;
+        });
+    try (RecordTable<Account> table = open()) {
+      for (int id = 0; id < rows; id++) {
+        assertThat(table.get(id)).contains(Account.of(id, "owner" + id, THREADS * batches));
+      }
+    }
+    assertClean();
+  }
+
   @Test
   void putIfAsksTheRecordThatIsThere() throws IOException {
     try (RecordTable<Account> table = open()) {
@@ -384,6 +479,10 @@ class ConditionalWritesTest {
           .isFalse();
       assertThat(table.update(more, 1).join()).contains(Account.of(1, "ada", 6));
       assertThat(table.update(more, 2).join()).isEmpty();
+      List<Account> both = List.of(Account.of(1, "ada", 9), Account.of(2, "eve", 9));
+      assertThat(table.putAllIfAbsent(both).join()).containsExactly(false, true);
+      table.mergeAll(both, (there, other) -> there.withBalance(6)).join();
+      assertThat(table.get(2).join()).contains(Account.of(2, "eve", 6));
       assertThatThrownBy(() -> table.update(there -> null, 1).join())
           .isInstanceOf(CompletionException.class)
           .hasCauseInstanceOf(IllegalArgumentException.class);

@@ -40,12 +40,13 @@ class ViewAndIndexDeathTest {
     INSERT_AGAIN,
     DELETE,
     CHANGE,
-    LOAD;
+    LOAD,
+    PUT_ALL_IF_ABSENT;
 
     /** What is there before. */
     List<Book> before(long run) {
       return switch (this) {
-        case INSERT, INSERT_AGAIN, LOAD -> List.of();
+        case INSERT, INSERT_AGAIN, LOAD, PUT_ALL_IF_ABSENT -> List.of();
         case UPDATE, UPDATE_TO_NULLS, DELETE, CHANGE, TAKE_A_TITLE -> List.of(former(run));
       };
     }
@@ -58,7 +59,7 @@ class ViewAndIndexDeathTest {
         case TAKE_A_TITLE ->
             List.of(changed(run), Bookshop.book(run, 2, "t", "art", "north,window", 1, 2));
         case DELETE -> List.of();
-        case LOAD ->
+        case LOAD, PUT_ALL_IF_ABSENT ->
             List.of(
                 changed(run),
                 Bookshop.book(run, 2, "v", "art", "north,window", 1, 2),
@@ -69,6 +70,8 @@ class ViewAndIndexDeathTest {
     void run(ViewedTable<Book> table, long run) throws IOException {
       if (this == LOAD) {
         table.load(after(run).stream());
+      } else if (this == PUT_ALL_IF_ABSENT) {
+        table.putAllIfAbsent(after(run));
       } else if (this == DELETE) {
         table.delete(former(run));
       } else if (this == CHANGE) {

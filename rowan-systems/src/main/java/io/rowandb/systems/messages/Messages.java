@@ -10,21 +10,13 @@ import io.rowandb.schema.table.TableDesign;
 import io.rowandb.schema.view.View;
 import io.rowandb.schema.view.ViewCounts;
 import io.rowandb.schema.view.ViewedTable;
+import io.rowandb.systems.batch.Batches;
 import io.rowandb.systems.pool.Pool;
 import java.io.IOException;
-import java.io.InterruptedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashSet;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.apache.hadoop.hbase.TableName;
@@ -70,11 +62,9 @@ public final class Messages implements AutoCloseable {
   /** Regions of new tables. */
   static final int REGIONS = 16;
 
-  /** Threads of a load: the disk takes what they write at one moment together. */
-  private static final int SENDERS = 16;
-
-  /** Messages that a load has under way; who stops it waits for them. */
-  private static final int SENT_TOGETHER = 64;
+  /** Of a load: one message may have 252 rows of boxes, and a batch holds those of all. */
+  private static final Batches<Message> BATCHES =
+      new Batches<>(200, 1 << 20, message -> message.text().length());
 
   /** Messages that {@link #readAll} takes at a time. */
   private static final int BATCH = 200;
@@ -200,17 +190,12 @@ public final class Messages implements AutoCloseable {
     if (tables.messages.putIfAbsent(sent)) {
       return true;
     }
-    Optional<StoredMessage> there = tables.messages.records().get(message.id());
-    if (there.isPresent() && !there.get().isOf(message)) {
-      throw new IllegalArgumentException(
-          "message " + message.id() + " was sent already, with other people, time or text");
-    }
+    checkSame(tables.messages.records().get(message.id()), message);
     return false;
   }
 
   /**
-   * Sends messages, some at the same time, since each waits for the disk several times; of one id
-   * one after the other, so that the first of them is the message.
+   * Sends messages, many per call, each as a step of its own. The first of an id is the message.
    *
    * @param all are closed
    * @return how many there were, new or not
@@ -218,73 +203,29 @@ public final class Messages implements AutoCloseable {
    *     of the next
    */
   public long load(Stream<Message> all) throws IOException {
-    ExecutorService senders = Executors.newFixedThreadPool(SENDERS, Messages::sender);
-    try (all) {
-      long count = 0;
-      List<Future<Boolean>> under = new ArrayList<>();
-      Set<String> ids = new HashSet<>();
-      for (Iterator<Message> each = all.iterator(); each.hasNext(); ) {
-        Message message = each.next();
-        if (under.size() == SENT_TOGETHER || ids.contains(message.id())) {
-          await(under);
-          ids.clear();
-        }
-        ids.add(message.id());
-        under.add(senders.submit(() -> send(message)));
-        count++;
+    return BATCHES.each(all, batch -> pool.run(tables -> sendAll(tables, batch)));
+  }
+
+  private static void sendAll(Tables tables, List<Message> batch) throws IOException {
+    List<Boolean> isNew =
+        tables.messages.putAllIfAbsent(batch.stream().map(StoredMessage::sent).toList());
+    List<Message> sentBefore = new ArrayList<>();
+    for (int i = 0; i < batch.size(); i++) {
+      if (!isNew.get(i)) {
+        sentBefore.add(batch.get(i));
       }
-      await(under);
-      return count;
-    } finally {
-      endAll(senders);
+    }
+    List<List<String>> ids = sentBefore.stream().map(each -> List.of(each.id())).toList();
+    List<Optional<StoredMessage>> there = tables.messages.records().getAll(ids);
+    for (int i = 0; i < sentBefore.size(); i++) {
+      checkSame(there.get(i), sentBefore.get(i));
     }
   }
 
-  private static Thread sender(Runnable work) {
-    Thread thread = new Thread(work, "rowan-messages-sender");
-    thread.setDaemon(true);
-    return thread;
-  }
-
-  /** Of those that fail, the first in their order is thrown, when all have ended. */
-  private static void await(List<Future<Boolean>> under) throws IOException {
-    Throwable failed = null;
-    for (Future<Boolean> each : under) {
-      try {
-        each.get();
-      } catch (ExecutionException e) {
-        failed = failed == null ? e.getCause() : failed;
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        throw new InterruptedIOException("interrupted while messages were sent");
-      }
-    }
-    under.clear();
-    if (failed instanceof IOException e) {
-      throw e;
-    }
-    if (failed instanceof RuntimeException e) {
-      throw e;
-    }
-    if (failed != null) {
-      throw new IOException(failed);
-    }
-  }
-
-  /** No call is under way behind it, which would find the connection closed. */
-  private static void endAll(ExecutorService senders) {
-    senders.shutdown();
-    boolean interrupted = false;
-    while (!senders.isTerminated()) {
-      try {
-        senders.awaitTermination(1, TimeUnit.MINUTES);
-      } catch (InterruptedException e) {
-        senders.shutdownNow();
-        interrupted = true;
-      }
-    }
-    if (interrupted) {
-      Thread.currentThread().interrupt();
+  private static void checkSame(Optional<StoredMessage> there, Message message) {
+    if (there.isPresent() && !there.get().isOf(message)) {
+      throw new IllegalArgumentException(
+          "message " + message.id() + " was sent already, with other people, time or text");
     }
   }
 

@@ -14,6 +14,7 @@ import java.util.TreeMap;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.client.CheckAndMutate;
+import org.apache.hadoop.hbase.client.CheckAndMutateResult;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.Table;
@@ -56,10 +57,7 @@ public final class RelationEnd<V> {
   }
 
   State<V> state(String name, String other) throws IOException {
-    Get get = new Get(row(name));
-    get.addColumn(RelationRow.FAMILY, RelationRow.stepQualifier(other));
-    get.addColumn(RelationRow.FAMILY, RelationRow.qualifier(RelationRow.VALUE, other));
-    return form.state(table.get(get), other);
+    return form.state(table.get(stateOf(name, other)), other);
   }
 
   /** Whether the row was as it was read, and is changed now. */
@@ -74,6 +72,42 @@ public final class RelationEnd<V> {
       throws IOException {
     CheckAndMutate checked = form.change(row(name), other, from, step, change, to, unfinished);
     return table.checkAndMutate(checked).isSuccess();
+  }
+
+  /** What a row is to say about one name. */
+  record Pair(String name, String other) {}
+
+  /** The states of pairs, in their order. */
+  List<State<V>> states(List<Pair> pairs) throws IOException {
+    List<Get> gets = new ArrayList<>();
+    for (Pair pair : pairs) {
+      gets.add(stateOf(pair.name(), pair.other()));
+    }
+    Result[] found = table.get(gets);
+    List<State<V>> states = new ArrayList<>();
+    for (int i = 0; i < found.length; i++) {
+      states.add(form.state(found[i], pairs.get(i).other()));
+    }
+    return states;
+  }
+
+  private static Get stateOf(String name, String other) {
+    return new Get(row(name))
+        .addColumn(RelationRow.FAMILY, RelationRow.stepQualifier(other))
+        .addColumn(RelationRow.FAMILY, RelationRow.qualifier(RelationRow.VALUE, other));
+  }
+
+  CheckAndMutate checked(
+      Pair pair, State<V> from, long step, long change, Optional<V> to, boolean unfinished)
+      throws IOException {
+    return form.change(row(pair.name()), pair.other(), from, step, change, to, unfinished);
+  }
+
+  /** Of each, whether the row was as it was read, and is changed now. */
+  List<Boolean> changeAll(List<CheckAndMutate> changes) throws IOException {
+    return changes.isEmpty()
+        ? List.of()
+        : table.checkAndMutate(changes).stream().map(CheckAndMutateResult::isSuccess).toList();
   }
 
   /** How many relations it has. */

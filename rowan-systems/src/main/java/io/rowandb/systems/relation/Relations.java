@@ -4,6 +4,7 @@ import io.rowandb.schema.packed.PackedRecord;
 import io.rowandb.systems.relation.RelationRow.State;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
@@ -12,6 +13,7 @@ import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.TableExistsException;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.CheckAndMutate;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Delete;
@@ -163,6 +165,108 @@ public final class Relations<V> implements AutoCloseable {
     }
   }
 
+  /** Two that may be related. */
+  public record RelatedPair(String source, String target) {}
+
+  /** Of each pair, whether the two are related. */
+  public List<Boolean> areRelated(List<RelatedPair> pairs) throws IOException {
+    return sources
+        .states(
+            pairs.stream().map(each -> new RelationEnd.Pair(each.source(), each.target())).toList())
+        .stream()
+        .map(each -> each.value().isPresent())
+        .toList();
+  }
+
+  /** What becomes of what is said of each pair. */
+  public interface ChangeOfEach<V> {
+    /** As {@link Change#of}, of this pair. */
+    Optional<V> of(RelatedPair pair, Optional<V> there) throws IOException;
+  }
+
+  /**
+   * Begins changes as {@link #begin} does, each as a step of its own, with two calls for all.
+   *
+   * @param pairs each once
+   * @return in their order
+   */
+  public List<Begun<V>> beginAll(List<RelatedPair> pairs, ChangeOfEach<V> change)
+      throws IOException {
+    List<RelationEnd.Pair> ends = new ArrayList<>();
+    for (RelatedPair pair : pairs) {
+      RelationEnd.row(pair.target()); // refuses what cannot be a name before anything is written
+      ends.add(new RelationEnd.Pair(pair.source(), pair.target()));
+    }
+    List<State<V>> states = sources.states(ends);
+    long mine = ThreadLocalRandom.current().nextLong();
+    List<Begun<V>> all = new ArrayList<>();
+    List<Integer> changed = new ArrayList<>();
+    List<CheckAndMutate> changes = new ArrayList<>();
+    for (int i = 0; i < pairs.size(); i++) {
+      RelatedPair pair = pairs.get(i);
+      State<V> there = states.get(i);
+      Optional<V> next = change.of(pair, there.value());
+      boolean isChanged = !next.equals(there.value());
+      long step = there.step() + (isChanged ? 1 : 0);
+      all.add(new Begun<>(pair.source(), pair.target(), step, there.value(), next));
+      if (isChanged) {
+        changed.add(i);
+        changes.add(sources.checked(ends.get(i), there, step, mine, next, /* unfinished= */ true));
+      }
+    }
+    List<Boolean> made = sources.changeAll(changes);
+    for (int i = 0; i < made.size(); i++) {
+      Begun<V> begun = all.get(changed.get(i));
+      if (!made.get(i) && !isMade(begun.source(), begun.target(), begun.step(), mine)) {
+        RelatedPair pair = pairs.get(changed.get(i));
+        all.set(
+            changed.get(i), begin(pair.source(), pair.target(), there -> change.of(pair, there)));
+      }
+    }
+    return all;
+  }
+
+  /** Brings the targets' rows to changes of different pairs, as {@link #mirror} does. */
+  public void mirrorAll(List<Begun<V>> all) throws IOException {
+    List<RelationEnd.Pair> ends =
+        all.stream().map(each -> new RelationEnd.Pair(each.target(), each.source())).toList();
+    List<State<V>> states = targets.states(ends);
+    List<Begun<V>> behind = new ArrayList<>();
+    List<CheckAndMutate> changes = new ArrayList<>();
+    for (int i = 0; i < all.size(); i++) {
+      Begun<V> begun = all.get(i);
+      if (states.get(i).step() < begun.step()) {
+        behind.add(begun);
+        changes.add(
+            targets.checked(
+                ends.get(i),
+                states.get(i),
+                begun.step(),
+                0,
+                begun.value(),
+                /* unfinished= */ false));
+      }
+    }
+    List<Boolean> made = targets.changeAll(changes);
+    for (int i = 0; i < made.size(); i++) {
+      if (!made.get(i)) {
+        mirror(behind.get(i));
+      }
+    }
+  }
+
+  /** Ends changes of different pairs, as {@link #end(Begun)} does. */
+  public void endAll(List<Begun<V>> all) throws IOException {
+    mirrorAll(all);
+    List<Delete> deletes = new ArrayList<>();
+    for (Begun<V> each : all) {
+      if (each.changes()) {
+        deletes.add(withoutNote(new Unfinished(each.source(), each.target(), each.step())));
+      }
+    }
+    notes.delete(deletes);
+  }
+
   /** Whether a change that was refused is there: its answer was lost, and it was made again. */
   private boolean isMade(String source, String target, long step, long change) throws IOException {
     if (sources.state(source, target).isBy(step, change)) {
@@ -201,10 +305,13 @@ public final class Relations<V> implements AutoCloseable {
   }
 
   private void takeBack(Unfinished note) throws IOException {
-    byte[] qualifier = RelationRow.noteQualifier(note.target(), note.step());
-    notes.delete(
-        new Delete(RelationEnd.row(note.source()))
-            .addColumn(RelationRow.NOTES, qualifier, note.step()));
+    notes.delete(withoutNote(note));
+  }
+
+  private static Delete withoutNote(Unfinished note) {
+    return new Delete(RelationEnd.row(note.source()))
+        .addColumn(
+            RelationRow.NOTES, RelationRow.noteQualifier(note.target(), note.step()), note.step());
   }
 
   /**

@@ -2,14 +2,22 @@ package io.rowandb.systems.twibase;
 
 import io.rowandb.systems.relation.Relations;
 import io.rowandb.systems.relation.Relations.Begun;
+import io.rowandb.systems.relation.Relations.RelatedPair;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.Stream;
 
@@ -51,24 +59,123 @@ final class Following {
     TwiUser reader = tables.user(follower);
     TwiUser author = tables.user(followed);
     refuseBlocked(follower, followed);
-    Instant counted = clock.instant();
-    Delivery planned = plan.of(author.habits(counted), reader.habits(counted));
-    Delivery delivery = planned.isWritten() ? Delivery.BOTH : Delivery.PULL;
-    Follow fresh =
-        new Follow(
-            now,
-            delivery,
-            Tasks.newId(),
-            author.nickname(),
-            author.renamed(),
-            reader.nickname(),
-            reader.renamed());
+    Follow fresh = fresh(reader, author, now);
     Begun<Follow> begun =
         tables.follows().begin(follower, followed, there -> there.or(() -> Optional.of(fresh)));
     settle(begun);
     tables.follows().end(begun);
     refuseBlocked(follower, followed);
     return begun.changes();
+  }
+
+  /**
+   * As {@link #follow} of different pairs, with one call for each step of all. Those that a block
+   * forbids are left out.
+   */
+  void followAll(List<TwiEvent.Followed> wishes) throws IOException {
+    Map<RelatedPair, Instant> since = new LinkedHashMap<>();
+    for (TwiEvent.Followed wish : wishes) {
+      since.put(
+          new RelatedPair(wish.follower(), wish.followed()),
+          wish.time().truncatedTo(ChronoUnit.MILLIS));
+    }
+    Map<String, TwiUser> users = users(since.keySet());
+    since.keySet().removeAll(blocked(List.copyOf(since.keySet())));
+    List<Begun<Follow>> begun =
+        tables
+            .follows()
+            .beginAll(
+                List.copyOf(since.keySet()),
+                (pair, there) ->
+                    there.or(
+                        () ->
+                            Optional.of(
+                                fresh(
+                                    users.get(pair.source()),
+                                    users.get(pair.target()),
+                                    since.get(pair)))));
+    settleAll(begun);
+    tables.follows().endAll(begun);
+  }
+
+  private Map<String, TwiUser> users(Collection<RelatedPair> pairs) throws IOException {
+    List<String> names =
+        pairs.stream().flatMap(each -> Stream.of(each.source(), each.target())).distinct().toList();
+    List<Optional<TwiUser>> found = tables.users().getAll(names.stream().map(List::of).toList());
+    Map<String, TwiUser> users = new HashMap<>();
+    for (int i = 0; i < names.size(); i++) {
+      String name = names.get(i);
+      users.put(name, found.get(i).orElseThrow(() -> TwiTables.missing(name)));
+    }
+    return users;
+  }
+
+  /** Those of pairs of whom one has blocked the other. */
+  private Set<RelatedPair> blocked(List<RelatedPair> pairs) throws IOException {
+    Set<RelatedPair> blocked = new HashSet<>();
+    List<RelatedPair> both = new ArrayList<>(pairs);
+    pairs.forEach(each -> both.add(new RelatedPair(each.target(), each.source())));
+    List<Boolean> related = tables.blocks().areRelated(both);
+    for (int i = 0; i < pairs.size(); i++) {
+      if (related.get(i) || related.get(pairs.size() + i)) {
+        blocked.add(pairs.get(i));
+      }
+    }
+    return blocked;
+  }
+
+  private static RelatedPair pair(Begun<Follow> begun) {
+    return new RelatedPair(begun.source(), begun.target());
+  }
+
+  /** As {@link #settle}, of different pairs. */
+  private void settleAll(List<Begun<Follow>> all) throws IOException {
+    Relations<Follow> follows = tables.follows();
+    follows.mirrorAll(all);
+    // As in settle, blocks and users are looked at behind the pairs.
+    Set<RelatedPair> blocked = blocked(all.stream().map(Following::pair).toList());
+    Map<RelatedPair, Follow> begun = new LinkedHashMap<>();
+    for (Begun<Follow> each : all) {
+      if (blocked.contains(pair(each))) {
+        settle(each);
+      } else if (each.value().isPresent()) {
+        begun.put(pair(each), each.value().get());
+      }
+    }
+    Map<String, TwiUser> users = users(begun.keySet());
+    for (Map.Entry<RelatedPair, Follow> each : begun.entrySet()) {
+      RelatedPair pair = each.getKey();
+      // What an author without posts writes later sees the pair.
+      if (each.getValue().delivery() == Delivery.BOTH && users.get(pair.target()).posted() > 0) {
+        copyPosts(pair.source(), pair.target(), each.getValue().since());
+      }
+    }
+    follows.endAll(
+        follows.beginAll(
+            List.copyOf(begun.keySet()),
+            (pair, there) ->
+                there
+                    .map(follow -> follow.ofFollower(users.get(pair.source())))
+                    .map(follow -> follow.ofFollowed(users.get(pair.target())))
+                    .map(
+                        follow ->
+                            begun.get(pair).delivery() == Delivery.BOTH
+                                    && isSame(follow, begun.get(pair))
+                                ? follow.delivered(Delivery.PUSH)
+                                : follow)));
+  }
+
+  private Follow fresh(TwiUser reader, TwiUser author, Instant since) {
+    Instant counted = clock.instant();
+    Delivery planned = plan.of(author.habits(counted), reader.habits(counted));
+    return new Follow(
+        since,
+        planned.isWritten() ? Delivery.BOTH : Delivery.PULL,
+        Tasks.newId(),
+        author.nickname(),
+        author.renamed(),
+        reader.nickname(),
+        reader.renamed());
   }
 
   private void refuseBlocked(String follower, String followed) throws IOException {

@@ -142,6 +142,19 @@ public final class TwiBase implements AutoCloseable {
     return sessions.use(session -> session.signUp(name, nickname, email, now));
   }
 
+  /** As {@link #signUp}, with one call for each step of all. */
+  void signUpAll(List<TwiEvent.Joined> all) throws IOException {
+    sessions.run(session -> session.signUpAll(all));
+  }
+
+  /**
+   * As {@link #follow} of different pairs, with one call for each step of all; those that a block
+   * forbids are left out.
+   */
+  void followAll(List<TwiEvent.Followed> all) throws IOException {
+    sessions.run(session -> session.followAll(all));
+  }
+
   /** Whether nobody has signed up. */
   public boolean isEmpty() throws IOException {
     return sessions.use(session -> session.isEmpty());

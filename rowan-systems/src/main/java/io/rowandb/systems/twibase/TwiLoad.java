@@ -1,10 +1,13 @@
 package io.rowandb.systems.twibase;
 
+import io.rowandb.systems.batch.Batches;
 import java.io.IOException;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.Collections;
-import java.util.Iterator;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -20,6 +23,9 @@ public final class TwiLoad {
    * Users of whom it knows that they are there, some 10 MB; who is forgotten is looked up again.
    */
   private static final int MOST_KNOWN = 100_000;
+
+  private static final Batches<TwiEvent> BATCHES =
+      new Batches<>(500, Integer.MAX_VALUE, event -> 0); // a post is done before the next
 
   private static final int INITIAL_CAPACITY = 16;
   private static final float LOAD_FACTOR = 0.75f;
@@ -48,30 +54,73 @@ public final class TwiLoad {
   /**
    * Does all that happens.
    *
-   * @param events closed by the caller
+   * @param events are closed
    * @return how many
    */
   public long run(Stream<TwiEvent> events) throws IOException {
-    long count = 0;
-    for (Iterator<TwiEvent> each = events.iterator(); each.hasNext(); ) {
-      apply(each.next());
-      count++;
-    }
-    return count;
+    return BATCHES.each(events, this::apply);
   }
 
-  private void apply(TwiEvent event) throws IOException {
-    if (event instanceof TwiEvent.Joined joined) {
-      base.signUp(joined.name(), joined.nickname(), joined.email(), joined.time());
-      known.add(joined.name());
-    } else if (event instanceof TwiEvent.Followed followed) {
-      know(followed.follower(), followed.time());
-      know(followed.followed(), followed.time());
-      follow(followed);
-    } else if (event instanceof TwiEvent.Posted posted) {
-      know(posted.author(), posted.time());
-      base.post(posted.author(), posted.text(), posted.time());
+  /** Sign-ups and follows that stand next to one another take few calls together. */
+  private void apply(List<TwiEvent> events) throws IOException {
+    List<TwiEvent.Joined> joined = new ArrayList<>();
+    Map<List<String>, TwiEvent.Followed> followed = new LinkedHashMap<>();
+    for (TwiEvent event : events) {
+      if (event instanceof TwiEvent.Joined next) {
+        followAll(followed);
+        joined.add(next);
+        continue;
+      }
+      signUpAll(joined);
+      if (event instanceof TwiEvent.Followed next) {
+        know(next.follower(), next.time());
+        know(next.followed(), next.time());
+        followed.putIfAbsent(List.of(next.follower(), next.followed()), next);
+      } else if (event instanceof TwiEvent.Posted posted) {
+        followAll(followed);
+        know(posted.author(), posted.time());
+        base.post(posted.author(), posted.text(), posted.time());
+      }
     }
+    signUpAll(joined);
+    followAll(followed);
+  }
+
+  private void signUpAll(List<TwiEvent.Joined> joined) throws IOException {
+    try {
+      if (!joined.isEmpty()) {
+        base.signUpAll(joined);
+      }
+    } catch (IllegalArgumentException e) {
+      for (TwiEvent.Joined each : joined) { // as far as the one that is refused
+        base.signUp(each.name(), each.nickname(), each.email(), each.time());
+      }
+      throw e;
+    }
+    joined.forEach(each -> known.add(each.name()));
+    joined.clear();
+  }
+
+  private void followAll(Map<List<String>, TwiEvent.Followed> followed) throws IOException {
+    List<TwiEvent.Followed> all = List.copyOf(followed.values());
+    followed.clear();
+    if (all.size() > 1 && all.stream().allMatch(TwiLoad::isRegular)) {
+      base.followAll(all);
+      return;
+    }
+    for (TwiEvent.Followed each : all) {
+      follow(each);
+    }
+  }
+
+  /** Not of one who follows themselves, which is refused behind those before. */
+  private static boolean isRegular(TwiEvent.Followed followed) {
+    try {
+      TwitId.checkTime(followed.time().truncatedTo(ChronoUnit.MILLIS));
+    } catch (IllegalArgumentException e) {
+      return false;
+    }
+    return !followed.follower().equals(followed.followed());
   }
 
   private void follow(TwiEvent.Followed followed) throws IOException {

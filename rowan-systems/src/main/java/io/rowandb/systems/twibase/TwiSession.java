@@ -51,6 +51,22 @@ final class TwiSession implements Closeable {
     return tables.users().putIfAbsent(TwiUser.of(name, nickname, email, whole(now)));
   }
 
+  /** Signs up all; whoever is there stays as they are. */
+  void signUpAll(List<TwiEvent.Joined> all) throws IOException {
+    tables
+        .users()
+        .putAllIfAbsent(
+            all.stream()
+                .map(
+                    each ->
+                        TwiUser.of(each.name(), each.nickname(), each.email(), whole(each.time())))
+                .toList());
+  }
+
+  void followAll(List<TwiEvent.Followed> all) throws IOException {
+    following.followAll(all);
+  }
+
   boolean isEmpty() throws IOException {
     return tables.users().all().limit(1).list().isEmpty();
   }

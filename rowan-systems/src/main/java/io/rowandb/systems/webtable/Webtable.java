@@ -5,6 +5,7 @@ import io.rowandb.schema.pattern.Page;
 import io.rowandb.schema.pattern.RecordQuery;
 import io.rowandb.schema.pattern.RecordTable;
 import io.rowandb.schema.view.ViewedTable;
+import io.rowandb.systems.batch.Batches;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Clock;
@@ -44,6 +45,10 @@ public final class Webtable implements AutoCloseable {
 
   /** Fetches of the future would hide later writes; clocks differ by less. */
   private static final Duration AHEAD = Duration.ofMinutes(1);
+
+  /** Of a load: a page has some ten links, each of which is a row. */
+  private static final Batches<PageFetch> BATCHES =
+      new Batches<>(200, 1 << 20, fetch -> fetch.body().length());
 
   // Fixed at construction.
   private final Connection connection;
@@ -101,26 +106,26 @@ public final class Webtable implements AutoCloseable {
    *     completes it
    */
   public void add(PageFetch fetch) throws IOException {
+    checkNotAhead(fetch.time(), clock);
     try (ViewedTable<StoredPage> pages = pages()) {
-      add(pages, fetch);
+      add(pages, List.of(fetch));
     }
   }
 
   /**
-   * Adds fetches, one after the other.
+   * Adds fetches, many per call, those of a page one after the other. When it fails, some may be
+   * there: it can be called again.
    *
    * @param fetches are closed
    * @return how many
+   * @throws IllegalArgumentException as {@link #add}, when those before it are added
    */
   public long addAll(Stream<PageFetch> fetches) throws IOException {
-    long count = 0;
     try (fetches;
         ViewedTable<StoredPage> pages = pages()) {
-      for (Iterator<PageFetch> each = fetches.iterator(); each.hasNext(); count++) {
-        add(pages, each.next());
-      }
+      return BATCHES.each(
+          fetches.peek(each -> checkNotAhead(each.time(), clock)), batch -> add(pages, batch));
     }
-    return count;
   }
 
   /**
@@ -134,13 +139,10 @@ public final class Webtable implements AutoCloseable {
     }
   }
 
-  private void add(ViewedTable<StoredPage> pages, PageFetch fetch) throws IOException {
-    checkNotAhead(fetch.time(), clock);
-    StoredPage stored = StoredPage.of(fetch);
-    Object[] key = {stored.site(), stored.port(), stored.secure(), stored.path()};
-    while (pages.update(there -> there.with(stored), key).isEmpty() && !pages.putIfAbsent(stored)) {
-      // Another program was faster to write the first fetch of the page.
-    }
+  /** Each as a step of its own; whoever is faster, the page gets the versions of all. */
+  private static void add(ViewedTable<StoredPage> pages, List<PageFetch> fetches)
+      throws IOException {
+    pages.mergeAll(fetches.stream().map(StoredPage::of).toList(), StoredPage::with);
   }
 
   /** The newest version of a page. */

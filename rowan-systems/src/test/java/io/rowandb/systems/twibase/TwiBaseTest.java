@@ -18,6 +18,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.stream.Stream;
 import org.apache.hadoop.hbase.client.Connection;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -335,7 +336,17 @@ class TwiBaseTest {
         base -> base.like("ben", post, at(20)),
         base -> base.unlike("ben", post),
         base -> base.signUp("fay", "F", "", at(20)),
+        TwiBaseTest::loadFollows,
         base -> base.replan("dan"));
+  }
+
+  /** Both together, with one call for each step. */
+  private static void loadFollows(TwiBase base) throws IOException {
+    new TwiLoad(base)
+        .run(
+            Stream.of(
+                new TwiEvent.Followed("eve", "ann", at(5)),
+                new TwiEvent.Followed("eve", "ben", at(5))));
   }
 
   @Test
