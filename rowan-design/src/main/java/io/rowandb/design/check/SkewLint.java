@@ -36,7 +36,6 @@ final class SkewLint {
   /** One region has as good as all rows. */
   static final double ALL = 0.8;
 
-
   /** A remedy has less than this in one region. */
   private static final double WELL = 0.3;
 
