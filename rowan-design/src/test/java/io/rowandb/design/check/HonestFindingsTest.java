@@ -466,7 +466,7 @@ class HonestFindingsTest {
             check(
                 yaml,
                 "user,at,a",
-                i -> "%02d,%d,v".formatted(i * 37 % 100, 1_600_000_000L + i * 60)),
+                i -> "%02d,%d,v".formatted(i * 37 % 100, 1_600_000_000L + i * 60L)),
             FindingKind.TIME_LACKS_YEAR);
     assertThat(found.cost()).contains("Two records whole years apart are one row.");
     assertThat(found.snippet()).contains("as: yyyyMMddHHmmss");
@@ -488,7 +488,7 @@ class HonestFindingsTest {
                 "{hash: user, bytes: 2}\n{text: user, length: 2}\n{time: at, as: yyyyMMdd}",
                 "identity: [user, at]\nregions: 8\n")
             .replace("name: a}", "name: a, type: long, counter: increment}");
-    IntFunction<String> rows = i -> "%02d,%d,1".formatted(i * 37 % 100, 1_600_000_000L + i * 60);
+    IntFunction<String> rows = i -> "%02d,%d,1".formatted(i * 37 % 100, 1_600_000_000L + i * 60L);
     assertThat(check(yaml, "user,at,a", rows)).isEmpty();
     String put = yaml.replace(", counter: increment", "");
     assertThat(kinds(check(put, "user,at,a", rows)))

@@ -213,7 +213,7 @@ class ConditionalWritesTest {
         });
     try (RecordTable<Account> table = open()) {
       for (int id = 0; id < rows; id++) {
-        assertThat(table.get(id)).contains(Account.of(id, "owner" + id, THREADS * batches));
+        assertThat(table.get(id)).contains(Account.of(id, "owner" + id, (long) THREADS * batches));
       }
     }
     assertClean();

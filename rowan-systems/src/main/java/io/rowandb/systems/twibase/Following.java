@@ -114,7 +114,9 @@ final class Following {
   private Set<RelatedPair> blocked(List<RelatedPair> pairs) throws IOException {
     Set<RelatedPair> blocked = new HashSet<>();
     List<RelatedPair> both = new ArrayList<>(pairs);
-    pairs.forEach(each -> both.add(new RelatedPair(each.target(), each.source())));
+    pairs.forEach(
+        each ->
+            both.add(new RelatedPair(/* source= */ each.target(), /* target= */ each.source())));
     List<Boolean> related = tables.blocks().areRelated(both);
     for (int i = 0; i < pairs.size(); i++) {
       if (related.get(i) || related.get(pairs.size() + i)) {

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.function.Predicate;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.TableName;
@@ -76,7 +77,12 @@ public record SteppedCarrier(int client, Carrier calls, Network network) impleme
 
   /** What does not wait in the network is answered at once: no other thread lets a client go on. */
   private static <T> CompletableFuture<T> atOnce(CompletableFuture<T> answer) {
-    return answer.handle((value, failure) -> answer).join();
+    try {
+      answer.join();
+    } catch (CompletionException e) {
+      return CompletableFuture.failedFuture(e.getCause());
+    }
+    return answer;
   }
 
   private record Calls(int client, TableCalls table, Network network) implements TableCalls {
