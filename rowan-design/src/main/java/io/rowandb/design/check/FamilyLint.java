@@ -120,7 +120,7 @@ final class FamilyLint {
               + family.versions()
               + ".",
           "The older values are gone, without an error.",
-          "Say how many are kept.",
+          "Set VERSIONS to what the pattern reads.",
           "families:\n  " + family.name() + ":\n    versions: " + read + "\n");
     } else if (family.versions() > 1 && read == 1 && !readers.isEmpty()) {
       checked.warning(

@@ -76,7 +76,7 @@ public enum FindingKind {
   /** By reasoning. */
   FULL_SCAN(
       "a pattern reads the whole table",
-      "The fields that are asked for lead the key, or an index has them first."),
+      "The key begins with the fields that are asked for, or an index does."),
   /** By reasoning. */
   RANGE_OVER_HASH(
       "a range over a hashed or reversed field",
@@ -84,14 +84,15 @@ public enum FindingKind {
   /** By reasoning. */
   ORDER_LOST(
       "the answer is not in the order wanted",
-      "Behind the fields that are given, the key goes on with the field of the order."),
+      "After the given fields, the key continues with the field that gives the order."),
   /** By reasoning. */
   ORDER_REVERSED(
       "the newest come last",
       "Newest first is Long.MAX_VALUE - time: the first rows of the scan are the answer."),
   /** By reasoning, and the sample. */
   ROWS_SKIPPED(
-      "a pattern reads rows that are not its answer", "All fields that are given lead the key."),
+      "a pattern reads rows that are not its answer",
+      "The key begins with all fields that are given."),
   /** By reasoning. */
   SPLIT_IMPOSSIBLE(
       "split keys that no row key reaches",

@@ -83,7 +83,7 @@ final class PatternLint {
                 : "a range of " + pattern.range())
             + "; the key has "
             + part.describe()
-            + ", whose order is none of it.",
+            + ", which does not keep its order.",
         wholeTable(),
         "Put a hash of another field first, or a salt of few buckets, and the field itself behind"
             + " it.");
@@ -112,7 +112,8 @@ final class PatternLint {
             + (path.stop() == null ? "nothing" : path.stop().describe())
             + ".",
         wholeTable(),
-        "Let what is given lead the key; or keep an index, a second table whose key begins with it.",
+        "Begin the key with the given fields; or add an index, a second table whose key begins with"
+            + " them.",
         "# a second table\nkey:\n" + indexLines());
   }
 
@@ -156,16 +157,18 @@ final class PatternLint {
         FindingKind.ROWS_SKIPPED,
         0.4,
         subject,
-        "Behind "
-            + (path.used().isEmpty() ? "nothing" : String.join(", ", path.used()))
-            + " the key goes on with "
+        (path.used().isEmpty()
+                ? "The key begins with "
+                : "After " + String.join(", ", path.used()) + ", the key continues with ")
             + path.stop().describe()
             + ": "
             + String.join(", ", unused.stream().sorted().toList())
             + " only filters."
-            + (read > 0 ? " In the sample " + Say.count(read) + " rows are read for one." : ""),
-        "All rows of the prefix are read, the others thrown away.",
-        "Move what is given to the front, or keep an index.");
+            + (read > 0
+                ? " In the sample, " + Say.count(read) + " rows are read to find one."
+                : ""),
+        "All rows with the prefix are read, and most of them are dropped.",
+        "Move the given fields to the front, or add an index.");
   }
 
   /** Rows with the prefix for each that has all values, on average over some questions. */
@@ -204,16 +207,17 @@ final class PatternLint {
           subject,
           "It wants "
               + pattern.order()
-              + (pattern.isDescending() ? " from the greatest down" : " from the least up")
+              + (pattern.isDescending() ? " in descending order" : " in ascending order")
               + "; the key has "
               + path.stop().describe()
               + ".",
           pattern.limit() > 0
               ? "For "
                   + Say.count(pattern.limit())
-                  + " rows it reads the whole prefix, or scans backwards, which is slower."
+                  + " rows, it reads all rows with the prefix, or scans backwards, which is"
+                  + " slower."
               : "The reader sorts, or scans backwards, which is slower.",
-          "Turn the order of this part round.",
+          "Reverse the order of this part.",
           line(pattern.order(), pattern.isDescending()));
     } else if (path.order() == PatternPath.Order.OTHER) {
       checked.warning(
@@ -222,12 +226,12 @@ final class PatternLint {
           subject,
           "It wants the order of "
               + pattern.order()
-              + "; behind what is given the key goes on with "
+              + "; after the given fields, the key continues with "
               + path.stop().describe()
               + ".",
-          (pattern.limit() > 0 ? "For " + Say.count(pattern.limit()) + " rows all" : "All")
-              + " rows of the prefix are read and sorted by the reader.",
-          "Put the field of the order next.",
+          (pattern.limit() > 0 ? "For " + Say.count(pattern.limit()) + " rows, the" : "The")
+              + " reader reads and sorts all rows with the prefix.",
+          "Put the field that gives the order next.",
           line(pattern.order(), pattern.isDescending()));
     }
   }

@@ -370,7 +370,7 @@ class PlantedFaultsTest extends PlantedFaults {
   void rowsSkipped() throws IOException {
     String yaml = with("equal: user, order: at descending", "equal: [user, a]");
     DesignFinding found = first(check(yaml), FindingKind.ROWS_SKIPPED);
-    assertThat(found.evidence()).contains("rows are read for one");
+    assertThat(found.evidence()).contains("rows are read to find one");
   }
 
   private static final String TEXT_FIRST =
