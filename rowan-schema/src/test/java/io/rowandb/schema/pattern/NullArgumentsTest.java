@@ -27,6 +27,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.function.BinaryOperator;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
@@ -97,6 +98,7 @@ class NullArgumentsTest {
     all.put(MalformedRows.class, new MalformedRows());
     all.put(Collector.class, Collectors.counting());
     all.put(Predicate.class, (Predicate<User>) user -> true);
+    all.put(BinaryOperator.class, (BinaryOperator<User>) (there, one) -> one);
     all.put(UnaryOperator.class, UnaryOperator.<User>identity());
     all.put(List.class, List.of());
     all.put(Collection.class, List.of());
