@@ -7,6 +7,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 
 /** Finds the design that a class declares: a static field, or a static method without arguments. */
@@ -111,6 +112,7 @@ public final class JavaDesign {
         names.add(each.getName());
       }
     }
+    Collections.sort(names); // Java tells methods in any order
     return names;
   }
 
