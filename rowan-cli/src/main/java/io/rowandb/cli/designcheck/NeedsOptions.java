@@ -73,8 +73,8 @@ final class NeedsOptions {
   TablePlan in(TablePlan plan) {
     PlannedCluster cluster = plan.cluster();
     PlannedNeeds needs = plan.needs();
-    TablePlan with = rows == null ? plan : plan.withRows(rows);
-    return with.withUse(
+    return plan.withUse(
+        rows == null ? plan.rows() : rows,
         writes == null ? plan.writesPerSecond() : writes,
         new PlannedCluster(
             servers == null ? cluster.servers() : servers,

@@ -56,27 +56,12 @@ public record TablePlan(
 
   /** The same with another number of rows. */
   public TablePlan withRows(long other) {
-    return new TablePlan(
-        table,
-        fields,
-        identity,
-        key,
-        families,
-        columns,
-        versionField,
-        splits,
-        isLoadedByFiles,
-        patterns,
-        arrival,
-        other,
-        writesPerSecond,
-        cluster,
-        needs);
+    return withUse(other, writesPerSecond, cluster, needs);
   }
 
-  /** The same with other writes, servers and needs. */
+  /** The same with other rows, writes, servers and needs. */
   public TablePlan withUse(
-      double otherWrites, PlannedCluster otherCluster, PlannedNeeds otherNeeds) {
+      long otherRows, double otherWrites, PlannedCluster otherCluster, PlannedNeeds otherNeeds) {
     return new TablePlan(
         table,
         fields,
@@ -89,7 +74,7 @@ public record TablePlan(
         isLoadedByFiles,
         patterns,
         arrival,
-        rows,
+        otherRows,
         otherWrites,
         otherCluster,
         otherNeeds);
