@@ -24,7 +24,7 @@ public final class EngineSettings {
           + "|hbase\\.hstore\\.compaction\\.(ratio|max\\.size)\\.offpeak"
           + "|hbase\\.storescanner\\.(pread\\.max\\.bytes|use\\.pread)"
           + "|hbase\\.regionserver\\.thread\\.compaction\\.throttle"
-          + "|rowan\\.compaction\\.growth(\\.free)?"
+          + "|rowan\\.compaction\\.(growth(\\.free)?|hidden\\.cells)"
           + "|hbase\\.table\\.max\\.rowsize"
           + "|hbase\\.hstore\\.time\\.to\\.purge\\.deletes"
           + "|hbase\\.store\\.delete\\.expired\\.storefile"

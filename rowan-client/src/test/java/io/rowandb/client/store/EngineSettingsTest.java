@@ -326,6 +326,7 @@ class EngineSettingsTest {
     conf.set("my.hbase.hstore.engine.class", "of another program");
     conf.set("rowan.compaction.growth", "20");
     conf.set("rowan.compaction.growth.free", "1000");
+    conf.set("rowan.compaction.hidden.cells", "300");
     conf.set("hbase.table.max.rowsize", "5000");
     conf.set("hbase.hstore.time.to.purge.deletes", "6000");
     assertThat(read(conf).familyDefaults())
@@ -334,6 +335,7 @@ class EngineSettingsTest {
             Map.entry("hbase.hstore.compaction.date.tiered.windows.per.tier", "6"),
             Map.entry("rowan.compaction.growth", "20"),
             Map.entry("rowan.compaction.growth.free", "1000"),
+            Map.entry("rowan.compaction.hidden.cells", "300"),
             Map.entry("hbase.table.max.rowsize", "5000"),
             Map.entry("hbase.hstore.time.to.purge.deletes", "6000"),
             Map.entry("hbase.regionserver.flush.policy", PREFIX + "FlushAllStoresPolicy"));
