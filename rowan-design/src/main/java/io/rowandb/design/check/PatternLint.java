@@ -167,7 +167,7 @@ final class PatternLint {
             + (read > 0
                 ? " In the sample, " + Say.count(read) + " rows are read to find one."
                 : ""),
-        "All rows with the prefix are read, also those that do not match.",
+        "All rows with the prefix are read, even those that do not match.",
         "Move the given fields to the front, or add an index.");
   }
 

@@ -104,11 +104,8 @@ final class SkewLint {
             + (bounds.size() + 1)
             + " regions; evenly it would be "
             + Say.percent(1.0 / (bounds.size() + 1))
-            + ". The last "
-            + Say.count(rows.size() / (double) spans)
-            + " of the kept rows are "
-            + lastRows(rows)
-            + ".",
+            + "."
+            + lastRows(rows, rows.size() / (double) spans),
         "One server takes "
             + Say.percent(share)
             + " of the writes"
@@ -131,11 +128,19 @@ final class SkewLint {
         .orElse("row key");
   }
 
-  private String lastRows(List<KeptRow> rows) {
+  /** The sentence that shows a value of the last span; none where rows keep no value of it. */
+  private String lastRows(List<KeptRow> rows, double inSpan) {
     String field = checked.facts.leadingFields.isEmpty() ? "" : checked.facts.leadingFields.get(0);
     int place = checked.facts.keptPlace(field);
-    String value = place < 0 ? "" : rows.get(rows.size() - 1).values()[place];
-    return "about " + field + " " + Say.quoted(value);
+    return place < 0
+        ? ""
+        : " The last "
+            + Say.count(inSpan)
+            + " of the kept rows have "
+            + Say.quoted(field)
+            + " near "
+            + Say.quoted(rows.get(rows.size() - 1).values()[place])
+            + ".";
   }
 
   /** Where regions begin: as the plan says, or so that all have as many of the rows. */
@@ -209,7 +214,7 @@ final class SkewLint {
             ? "  - {salt: " + Math.max(2, Math.min(16, 2 * plan.cluster().servers())) + "}\n"
             : "  - {hash: " + (given.size() == 1 ? given.get(0) : given) + ", bytes: 2}\n");
     return lines
-        + "  # … then the parts as now"
+        + "  # … then the other parts"
         + (given.isEmpty() ? "" : ", those given first")
         + "\n";
   }
@@ -280,7 +285,7 @@ final class SkewLint {
         "key:\n  - {salt: "
             + Math.max(2, Math.min(16, checked.plan.cluster().servers()))
             + otherField().map(each -> ", by: " + each).orElse("")
-            + "}\n  # … then the parts as now\n");
+            + "}\n  # … then the other parts\n");
   }
 
   /** Whether the rows of one leading value that arrive together fall into many of its regions. */
