@@ -10,7 +10,7 @@ import picocli.CommandLine.Command;
 @Command(
     name = "edges",
     description =
-        "What grew out of all bounds once: the top of an index after many updates, indexes and views of loaded tables, thousands of regions, a torn log. In this JVM, in one thread.")
+        "What once grew without bound: the top of an index after many updates, indexes and views of loaded tables, thousands of regions, a torn log. In this JVM, in one thread.")
 final class EdgesCommand implements Callable<Integer> {
   private static final long DEFAULT_ROWS = 50_000;
   private static final int MIN_ROWS = 1_000;

@@ -10,7 +10,7 @@ import picocli.CommandLine.Option;
 /** {@code rowan bench timing}: measures what it costs a store to time its operations. */
 @Command(
     name = "timing",
-    description = "What it costs that a store times its operations, in one thread.")
+    description = "What it costs a store to time its operations, in one thread.")
 final class TimingCommand implements Callable<Integer> {
   /** 12 MB of cells: they fit into any cache. */
   private static final long DEFAULT_ROWS = 100_000;

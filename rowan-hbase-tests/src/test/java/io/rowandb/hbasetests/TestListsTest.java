@@ -91,9 +91,9 @@ class TestListsTest {
         """
         # HBase's own client tests
 
-        The tests that HBase has of its client run on Rowan as HBase compiled them: they come in the test jar of
-        its server, version 2.6.1, and find a class named `HBaseTestingUtility` of ours, which starts a store in
-        memory where theirs starts a cluster. They run twice: at the complete door, through HBase's own client
+        HBase's own client tests run on Rowan unchanged, as compiled by HBase. They come in the test jar of HBase's
+        server, version 2.6.1. Rowan supplies its own `HBaseTestingUtility`, which starts a store in memory instead of
+        a cluster. They run twice: at the complete door, through HBase's own client
         classes, and at the fast door, through Rowan's. This page is written from the lists that the build reads,
         and a test compares the two; another one fails when a listed test did not run or did not pass.
 
@@ -111,7 +111,7 @@ class TestListsTest {
 
         ## Classes and methods that do not run at the fast door
 
-        Beside those above. `Connection`, `Table`, `Admin` and the rest are other classes there than HBase's own.
+        In addition to those above. There, `Connection`, `Table`, `Admin` and the rest are Rowan's own classes.
 
         | test | reason |
         |---|---|
@@ -124,7 +124,7 @@ class TestListsTest {
     page.append(
         """
 
-        ## Classes of which nothing runs
+        ## Classes that do not run at all
 
         The other test classes of HBase's packages `client` and `filter`.
 
@@ -148,7 +148,7 @@ class TestListsTest {
       all += methods;
       allAtFastDoor += fastMethods;
     }
-    row(page, "together", all, TestLists.excludedTests(Door.COMPLETE).size(), allAtFastDoor);
+    row(page, "total", all, TestLists.excludedTests(Door.COMPLETE).size(), allAtFastDoor);
   }
 
   private static int excludedOf(String testClass, Door door) {
