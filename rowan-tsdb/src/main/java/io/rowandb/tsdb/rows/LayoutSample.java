@@ -14,8 +14,8 @@ import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * Looks at some rows, from all over a table, before something is deleted or converted: do they fit
- * the layout? No row says which one it has. Used by one thread, once.
+ * Looks at some rows, from the start of each metric, before something is deleted or converted: do
+ * they fit the layout? No row says which one it has. Used by one thread, once.
  */
 public final class LayoutSample {
   /** So many rows are looked at. */
