@@ -1,9 +1,11 @@
 package io.rowandb.cli.shell;
 
 import io.rowandb.cli.terminal.DisplayText;
+import io.rowandb.cli.terminal.NearestName;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -116,8 +118,13 @@ final class Options {
   /** Refuses whatever is left. */
   void end() {
     if (!left.isEmpty()) {
+      String unknown = left.keySet().iterator().next();
+      String meant =
+          NearestName.of(unknown.toUpperCase(Locale.ROOT), asked)
+              .map(name -> "; did you mean " + name + "?")
+              .orElse("");
       throw new IllegalArgumentException(
-          "there is no option " + left.keySet().iterator().next() + " here, but " + asked);
+          "there is no option " + unknown + " here, but " + asked + meant);
     }
   }
 

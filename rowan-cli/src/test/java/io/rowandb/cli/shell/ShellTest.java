@@ -273,8 +273,11 @@ class ShellTest extends ShellTrial {
             "ERROR: there is no option LIMT here, but "
                 + CompletionSyntax.OPTIONS.get("scan").stream()
                     .filter(name -> !List.of("FULL_SCAN", "INDEX", "ORDER").contains(name))
-                    .toList(),
+                    .toList()
+                + "; did you mean LIMIT?",
             "help 'scan' prints examples");
+    assertThat(run("scan 't', {limit => 5}").get(0)).endsWith("]; did you mean LIMIT?");
+    assertThat(run("scan 't', {PAGE_OF_ROWS => 5}").get(0)).endsWith(", WHERE]");
     assertThat(run("scan 't', {FILTER => 'WHILE (KeyOnlyFilter() AND SKIP KeyOnlyFilter())'}"))
         .contains(
             "ERROR: FILTER cannot be read by HBase's parser of filters: WHILE (KeyOnlyFilter() AND"
