@@ -25,6 +25,7 @@ import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
@@ -138,6 +139,7 @@ class CheckCommandTest {
   }
 
   @Test
+  @Tag("slow")
   void givesUpWhatIsMissingOnlyWhenItIsToldTo() throws IOException {
     Files.move(store.resolve("data"), directory.resolve("away"));
     assertThat(run("check", "--repair", store.toString())).isEqualTo(1);
@@ -182,6 +184,7 @@ class CheckCommandTest {
   }
 
   @Test
+  @Tag("slow")
   void refusesWrongCommandLines() throws IOException {
     assertThat(run("check")).isEqualTo(2);
     assertThat(run("check", directory.resolve("absent").toString())).isEqualTo(1);

@@ -130,6 +130,7 @@ class DumpCommandTest {
   }
 
   @Test
+  @Tag("slow")
   void everyLineOfJsonIsAnObject() throws IOException {
     for (Path file : List.of(storeFile, log, store.resolve("MANIFEST"), store)) {
       List<String> lines = dump(0, "--json", file).lines().toList();
@@ -161,6 +162,7 @@ class DumpCommandTest {
 
   /** As while it is flushed or compacted: an HFile without its end that no manifest lists. */
   @Test
+  @Tag("slow")
   void anHFileThatIsBeingWrittenIsNoDamage() throws IOException {
     byte[] whole = Files.readAllBytes(storeFile);
     byte[] begun = Arrays.copyOf(whole, whole.length / 2);
@@ -216,12 +218,14 @@ class DumpCommandTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"-m", "--blocks", "-p", "--row=a", "--limit=1", "--value-bytes=1"})
+  @Tag("slow")
   void refusesForADirectoryWhatChoosesInAFile(String option) {
     assertThat(dump(2, option, store)).isEmpty();
     assertThat(err.toString()).contains(" needs a file, and " + store + " is a directory");
   }
 
   @Test
+  @Tag("slow")
   void refusesWhatCannotBeShown() throws IOException {
     Path text = Files.writeString(directory.resolve("text"), "a text");
     dump(1, text);

@@ -17,6 +17,7 @@ import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
@@ -122,6 +123,7 @@ class LinkedPathsTest {
   }
 
   @Test
+  @Tag("slow")
   void aWorkingDirectoryIsInNoStoreByWhateverLink() throws IOException {
     Path lines = Files.writeString(directory.resolve("in.tsv"), "r\tv\n");
     Files.createSymbolicLink(directory.resolve("into"), Path.of("deep", "shop"));

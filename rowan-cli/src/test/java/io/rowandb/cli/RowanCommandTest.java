@@ -202,6 +202,7 @@ class RowanCommandTest {
   }
 
   @Test
+  @Tag("slow")
   void refusesToBackUpWhatIsNoStoreAndToOverwriteAnything() throws IOException {
     Path there = Files.createDirectory(directory.resolve("there"));
     Path absent = directory.resolve("absent");

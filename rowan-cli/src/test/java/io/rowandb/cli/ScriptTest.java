@@ -37,6 +37,7 @@ class ScriptTest {
 
   /** What it names it runs, and it knows what was meant by a name with a letter too many. */
   @Test
+  @Tag("slow")
   void runsEveryCommandThatItNames() throws Exception {
     List<String> named =
         run(Map.of(), script(), "help")

@@ -18,6 +18,7 @@ import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
@@ -62,6 +63,7 @@ class StatsCommandTest {
   }
 
   @Test
+  @Tag("slow")
   void aStoreMayBeOpen() throws IOException {
     try (Connection connection = connect();
         Admin admin = connection.getAdmin()) {
@@ -78,6 +80,7 @@ class StatsCommandTest {
   }
 
   @Test
+  @Tag("slow")
   void refusesWhatIsNoStore() {
     assertThat(run("stats", directory.toString())).isEqualTo(1);
     assertThat(err.toString()).contains("MANIFEST");

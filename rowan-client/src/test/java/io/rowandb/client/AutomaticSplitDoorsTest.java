@@ -34,6 +34,7 @@ import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -184,6 +185,7 @@ class AutomaticSplitDoorsTest {
 
   @ParameterizedTest
   @EnumSource
+  @Tag("slow")
   void nothingIsLostWhileRegionsAreSplitUnderLoad(Door door) throws Exception {
     Configuration conf = configuration(door);
     try (Connection connection = ConnectionFactory.createConnection(conf)) {

@@ -207,6 +207,7 @@ class SnapshotDoorsTest {
 
   @ParameterizedTest
   @EnumSource
+  @Tag("slow")
   void refusesAsAClusterDoes(Door door) throws Exception {
     run(
         door,

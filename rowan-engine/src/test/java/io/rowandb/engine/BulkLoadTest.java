@@ -36,6 +36,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -396,6 +397,7 @@ class BulkLoadTest extends RegroupedTable {
   /** Each call of the disk fails once; that of the manifest may leave open what the next finds. */
   @ParameterizedTest
   @ValueSource(strings = {"link", "rename", "force", "forceDirectory", "write", "create"})
+  @Tag("slow")
   void aLoadThatFailsIsDoneOrNot(String operation) throws IOException {
     database.splitRegion(name(0), bytes(row(200)));
     write(0, 300, "before");

@@ -24,6 +24,7 @@ class EngineRoomsTest {
           .importPackages("io.rowandb.engine");
 
   @Test
+  @Tag("slow")
   void noRoomKnowsOneAboveIt() {
     layeredArchitecture()
         .consideringOnlyDependenciesInLayers()

@@ -25,6 +25,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -77,6 +78,7 @@ class FilePermissionsTest {
 
   @ParameterizedTest
   @EnumSource
+  @Tag("slow")
   void allThatAStoreMakesHasThem(FilePermissions permissions) throws IOException {
     Set<String> wanted =
         permissions == FilePermissions.OWNER ? Set.of("- rw-------", "d rwx------") : ofUmask();

@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -174,6 +175,7 @@ class LargeStoreFlushTest {
   }
 
   @Test
+  @Tag("slow")
   void theLogKeepsWhatTheSmallFamilyHasInMemory() throws IOException {
     for (int seed = 1; seed <= 20; seed++) {
       Random random = new Random(seed);

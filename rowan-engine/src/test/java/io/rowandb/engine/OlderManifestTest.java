@@ -30,6 +30,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A manifest beside a log of another time or another store, as copies at different moments are. */
@@ -460,6 +461,7 @@ class OlderManifestTest {
   }
 
   @Test
+  @Tag("slow")
   void aBackupThatWasCutShortIsRefusedAtEachByte() throws IOException {
     Path backup = Path.of("/backup");
     Database database = Database.open(serial(disk, new ManualClock()).build());

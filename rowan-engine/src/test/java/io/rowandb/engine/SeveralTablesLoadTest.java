@@ -22,6 +22,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Files of two tables that are loaded in one step: both tables have theirs, or none has. */
@@ -69,6 +70,7 @@ class SeveralTablesLoadTest {
   }
 
   @Test
+  @Tag("slow")
   void bothTablesHaveTheirsOrNone() throws IOException {
     long end = run(new CrashFileSystem(), Long.MAX_VALUE);
     int whole = 0;

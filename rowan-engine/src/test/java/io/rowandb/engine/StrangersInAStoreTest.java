@@ -124,6 +124,7 @@ class StrangersInAStoreTest {
   /** What was there is outside now, whole: who followed the link would find all as it was. */
   @ParameterizedTest
   @EnumSource
+  @Tag("slow")
   void noDoorFollowsALink(Place place) throws Exception {
     Path path = place.in(made.store);
     Path moved = outside.resolve("elsewhere");

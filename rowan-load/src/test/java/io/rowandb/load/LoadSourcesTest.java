@@ -76,6 +76,7 @@ class LoadSourcesTest extends BulkLoads {
   }
 
   @Test
+  @Tag("slow")
   void aLineOfWhichNoRecordIsMadeIsNamed() throws IOException {
     TableDesign<Call> design = Calls.plain("calls");
     Path file = lines("calls.tsv", 0, 10);
@@ -96,6 +97,7 @@ class LoadSourcesTest extends BulkLoads {
   }
 
   @Test
+  @Tag("slow")
   void aSourceThatCannotBeReadIsNamed() throws IOException {
     TableDesign<Call> design = Calls.plain("calls");
     Path file = lines("calls.tsv", 0, 10);
@@ -121,6 +123,7 @@ class LoadSourcesTest extends BulkLoads {
 
   /** As a rotation of logs makes it; the JDK's own stream would end before the damaged part. */
   @Test
+  @Tag("slow")
   void aPackedFileOfSeveralPartsIsReadToItsEnd() throws IOException {
     TableDesign<Call> design = Calls.plain("calls");
     byte[] first = packed("1\tx\n2\tx\n");
@@ -234,6 +237,7 @@ class LoadSourcesTest extends BulkLoads {
 
   /** Else its loads were taken for those of the table that has its name now. */
   @Test
+  @Tag("slow")
   void loadsOfATableThatWasDroppedDoNotCount() throws IOException {
     TableDesign<Call> design = Calls.plain("calls");
     into(design).load(RecordSource.of("x", Calls.calls(0, 20)));

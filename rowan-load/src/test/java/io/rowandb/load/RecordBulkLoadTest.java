@@ -146,6 +146,7 @@ class RecordBulkLoadTest extends BulkLoads {
   }
 
   @Test
+  @Tag("slow")
   void regionsAreThoseOfTheDesignOrOfTheTable() throws IOException {
     TableDesign<Call> design = Calls.plain("calls");
     into(design).load(RecordSource.of("all", Calls.calls(0, 10)));
@@ -172,6 +173,7 @@ class RecordBulkLoadTest extends BulkLoads {
 
   /** No cell of one is in a family that the other has a cell in. */
   @Test
+  @Tag("slow")
   void twoRecordsOfOneKeyMeetWhateverTheirColumns() throws IOException {
     TableDesign<Call> design =
         TableDesign.of("calls", Call.class)
@@ -200,6 +202,7 @@ class RecordBulkLoadTest extends BulkLoads {
   }
 
   @Test
+  @Tag("slow")
   void twoRecordsOfOneUniqueValueAreNamed() throws IOException {
     TableDesign<Call> design = Calls.marked("calls");
     List<Call> calls = new ArrayList<>(Calls.calls(0, 50));
@@ -320,6 +323,7 @@ class RecordBulkLoadTest extends BulkLoads {
   }
 
   @Test
+  @Tag("slow")
   void aStoreInMemoryTakesFilesToo() throws IOException {
     TableDesign<Call> design = Calls.marked("calls");
     try (Connection memory =

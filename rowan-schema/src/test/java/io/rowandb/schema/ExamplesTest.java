@@ -62,6 +62,7 @@ class ExamplesTest {
   }
 
   @Test
+  @Tag("slow")
   void itsTestPasses() throws Exception {
     URL[] classes = {compile().toUri().toURL()};
     try (URLClassLoader loader = new URLClassLoader(classes, getClass().getClassLoader())) {

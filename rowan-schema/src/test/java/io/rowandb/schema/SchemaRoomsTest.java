@@ -9,6 +9,7 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.syntax.ArchRuleDefinition;
 import com.tngtech.archunit.library.dependencies.SlicesRuleDefinition;
 import io.rowandb.engine.Circles;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The direction of the rooms: a room knows only rooms below it, and nothing points back. */
@@ -93,6 +94,7 @@ class SchemaRoomsTest {
   }
 
   @Test
+  @Tag("slow")
   void packagesMakeNoCircle() {
     SlicesRuleDefinition.slices()
         .matching("io.rowandb.schema.(**)")

@@ -72,6 +72,7 @@ class RowanExtensionFailuresTest {
   }
 
   @Test
+  @Tag("slow")
   void aTableWithoutFamiliesIsNamedWithItsClass() {
     assertThat(failure(NoFamily.class))
         .contains("@WithTable(name = \"t\") on class ")

@@ -67,6 +67,7 @@ class TestStoreSpeedTest {
   @WithTable(name = "t")
   static class HundredTests {
     @RepeatedTest(100)
+    @Tag("slow")
     void putsAndGets(Table table) throws IOException {
       Rows.put(table, "a", "1");
       assertThat(Rows.get(table, "a")).isEqualTo("1");

@@ -359,6 +359,7 @@ class TestStoreTest {
 
   @ParameterizedTest
   @EnumSource
+  @Tag("slow")
   void closingTakesTheStoreFromConnectionsLeftOpen(Door door) throws IOException {
     TestStore store = open(door);
     try (Connection own = ConnectionFactory.createConnection(store.configuration());

@@ -104,6 +104,7 @@ class OtherDesignTest {
   }
 
   @Test
+  @Tag("slow")
   void descriptionsSayWhatIsWrong() throws IOException {
     assertThat(run(List.of(other()), "describe 'items'")).contains("another design");
     assertThat(json.toString()).contains("\"misfits\":[\"table items was made by another design");
@@ -124,6 +125,7 @@ class OtherDesignTest {
   }
 
   @Test
+  @Tag("slow")
   void aDesignWithoutAnEndIsAFailureOfItsCommand() throws IOException {
     Path endless =
         Files.writeString(

@@ -14,6 +14,7 @@ import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.util.List;
 import org.apache.hadoop.hbase.client.Admin;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What commands do and print, on a store in memory. */
@@ -261,6 +262,7 @@ class ShellTest extends ShellTrial {
   }
 
   @Test
+  @Tag("slow")
   void mistakesAreToldAndChangeNothing() {
     run("create 't', 'f'");
     assertThat(run("scan 'u'")).containsExactly("ERROR: there is no table u");

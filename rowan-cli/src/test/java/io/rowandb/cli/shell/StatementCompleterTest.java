@@ -42,6 +42,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -164,6 +165,7 @@ class StatementCompleterTest {
         "status 's ~ simple'|summary'",
         "balance_switch t ~ true",
       })
+  @Tag("slow")
   void isWhatMayStandThere(String line, String candidates) {
     List<String> expected = candidates == null ? List.of() : List.of(candidates.split("\\|", -1));
     assertThat(complete(line).stream().map(String::strip))
@@ -298,6 +300,7 @@ class StatementCompleterTest {
   }
 
   @Test
+  @Tag("slow")
   void neverThrows() {
     long seed = new Random().nextLong();
     Random random = new Random(seed);

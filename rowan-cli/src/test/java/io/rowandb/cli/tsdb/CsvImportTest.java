@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** {@code ./rowan tsdb import --csv}: each row of a file is points by what the options say. */
@@ -139,6 +140,7 @@ class CsvImportTest extends SystemCommandTrial {
   }
 
   @Test
+  @Tag("slow")
   void wrongLinesAreNamed() throws IOException {
     String head = "timestamp,value,host\n";
     assertLineIsWrong("", 1, "there is no column \"timestamp\"");

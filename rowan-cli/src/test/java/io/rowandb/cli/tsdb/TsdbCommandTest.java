@@ -107,6 +107,7 @@ class TsdbCommandTest extends TsdbCommandTrial {
   }
 
   @Test
+  @Tag("slow")
   void rollupsAnswerAsPointsDo() throws IOException {
     assertThat(run("import", store(), "--create", "--points", "5000")).isZero();
     assertThat(run("rollup", store(), "--metric", "sys.cpu", "--end", "2011/07/03-10:30")).isZero();

@@ -52,6 +52,7 @@ class TsdbUpkeepCommandTest extends TsdbCommandTrial {
   }
 
   @Test
+  @Tag("slow")
   void namesAreAssignedRenamedAndDeleted() throws IOException {
     assertThat(run("import", store(), "--create", "--file", file(LINES))).isZero();
     assertThat(run("uid", "assign", store(), "--name", "cpu", "--name", "requests")).isZero();
@@ -212,6 +213,7 @@ class TsdbUpkeepCommandTest extends TsdbCommandTrial {
   }
 
   @Test
+  @Tag("slow")
   void tablesOfAnotherLayout() throws IOException {
     String[] layout = {"--salt-width", "1", "--salt-buckets", "4", "--uid-width", "3,2,4"};
     assertThat(run(with(layout, "import", store(), "--create", "--file", file(LINES)))).isZero();

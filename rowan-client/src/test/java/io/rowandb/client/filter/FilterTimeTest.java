@@ -133,6 +133,7 @@ class FilterTimeTest {
         "(?:^|^){12}(?!)",
         "(?x) (?: ^? ){12} (?!)",
       })
+  @Tag("slow")
   void aPatternThatReadsNothingIsStopped(String pattern) throws Exception {
     byte[] text = "a".repeat(30_000).getBytes(StandardCharsets.UTF_8);
     FilterTime running = new FilterTime(new FilterLimit(10, () -> false, () -> nanos += MILLIS));
@@ -190,6 +191,7 @@ class FilterTimeTest {
   }
 
   @Test
+  @Tag("slow")
   void longTextsAreSearchedAsShortOnesAre() throws Exception {
     String text = "xy".repeat(3_000_000) + "Needle IN HAY" + "z".repeat(1_000_000);
     byte[] value = text.getBytes(StandardCharsets.UTF_8);

@@ -63,6 +63,7 @@ class DesignEstimateTest {
 
   /** A codec that needs a library which is not here: what is shown is not called its size. */
   @Test
+  @Tag("slow")
   void aCodecThatIsNotMeasuredIsSaid() throws IOException {
     EstimateReport report = run(PLAN.replace("zstd", "lzo"), 2000, "7");
     assertThat(report.files()).noneMatch(EstimateReport.Files::isPlanned);
@@ -72,6 +73,7 @@ class DesignEstimateTest {
 
   /** A cell above 10 MB, and a row without a key, are no reason to measure nothing. */
   @Test
+  @Tag("slow")
   void whatHBaseRefusesIsLeftOut() throws IOException {
     String yaml =
         """
@@ -107,6 +109,7 @@ class DesignEstimateTest {
   }
 
   @Test
+  @Tag("slow")
   void memoryIsByTheRules() throws IOException {
     EstimateReport report = run(PLAN, 1000, "7");
     Map<String, Double> figures =

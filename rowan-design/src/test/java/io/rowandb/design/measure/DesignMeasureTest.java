@@ -98,6 +98,7 @@ class DesignMeasureTest {
           {salt: 4}, {long: n}                            | equal: n                                |  1 | 4
           {hash: user, bytes: 2}, {text: user}, {long: n} | range: n                                | 200 | 1
           """)
+  @Tag("slow")
   void aCallReadsWhatItsKeyMakesItRead(String key, String pattern, double rows, double visits)
       throws IOException {
     Measured measured =

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Writes that reserve in one order and add in another: what is reserved is always enough. */
@@ -26,6 +27,7 @@ class ReservedCellsTest {
   private record Write(ReservedCells memory, List<Cell> cells) {}
 
   @Test
+  @Tag("slow")
   void f76_addingAsksForNoMemoryInWhateverOrder() throws IOException {
     long seed = new Random().nextLong();
     Random random = new Random(seed);

@@ -10,6 +10,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A range of times in a key that begins with its months: a range of rows for each of them. */
@@ -79,6 +80,7 @@ class MonthRangesTest {
   }
 
   @Test
+  @Tag("slow")
   void aRowIsInARangeWhenItIsAskedFor() {
     long seed = new Random().nextLong();
     Random random = new Random(seed);

@@ -12,6 +12,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -27,6 +28,7 @@ class NotedKeyTest {
   /** Its values may be of another type where a program made that of a part. */
   @ParameterizedTest
   @MethodSource("parts")
+  @Tag("slow")
   void aPartIsKnownByItsForm(PartCase<?> each) {
     List<PartForms.Typed> found = PartForms.of(each.part().describe(), each.part().constants());
     assertThat(found).isNotEmpty();

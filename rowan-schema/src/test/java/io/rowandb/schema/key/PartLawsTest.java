@@ -65,6 +65,7 @@ class PartLawsTest {
   }
 
   @Property(tries = 10_000, edgeCases = EdgeCasesMode.NONE)
+  @Tag("slow")
   void widthIsAsDeclared(@ForAll("pair") Pair<?> pair) {
     int width = pair.part().width();
     if (width != KeyPart.VARIABLE) {

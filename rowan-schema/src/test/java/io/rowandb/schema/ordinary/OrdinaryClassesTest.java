@@ -459,6 +459,7 @@ class OrdinaryClassesTest {
 
   /** A program may change the class of its records. */
   @Test
+  @Tag("slow")
   void aRecordOfTheSameFieldsIsTheSameDesign() throws IOException {
     record Client(String name, String town, String mail) {}
     TableDesign<Client> design =

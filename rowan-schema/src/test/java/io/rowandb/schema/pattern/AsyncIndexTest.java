@@ -86,6 +86,7 @@ class AsyncIndexTest {
   }
 
   @Test
+  @Tag("slow")
   void entriesOfSeveralBatchesAreLookedUp() throws IOException {
     await(table.putAll(calls));
     List<Call> ofOne = calls.stream().filter(each -> each.caller().equals("n1")).toList();
@@ -166,6 +167,7 @@ class AsyncIndexTest {
   }
 
   @Test
+  @Tag("slow")
   void refusalsArriveInTheFuture() {
     RecordQuery<Call> none = table.all().through("none");
     assertThatThrownBy(() -> await(table.list(none)))

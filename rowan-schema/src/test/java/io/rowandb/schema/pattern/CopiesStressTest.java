@@ -57,6 +57,7 @@ class CopiesStressTest {
   }
 
   @Test
+  @Tag("slow")
   void copiesOfUniqueNames(Connection connection) throws Exception {
     run(connection, "byNameWithCopies");
   }

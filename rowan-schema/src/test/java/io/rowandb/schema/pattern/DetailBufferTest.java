@@ -137,6 +137,7 @@ class DetailBufferTest {
   }
 
   @Test
+  @Tag("slow")
   void memoryIsBounded() throws IOException {
     try (RecordTable<Post> posts =
             RecordTable.create(

@@ -103,6 +103,7 @@ class KeysOfCallersTest {
 
   /** Lists change as soon as the first call goes to a server, too. */
   @Test
+  @Tag("slow")
   void callsOfManyHaveTheirKeys() throws Exception {
     try (RecordTable<Item> table = filled();
         AsyncConnection async =

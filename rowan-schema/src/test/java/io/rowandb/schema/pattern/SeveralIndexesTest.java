@@ -17,6 +17,7 @@ import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Several indexes are verified and repaired with one read of the records. */
@@ -55,6 +56,7 @@ class SeveralIndexesTest {
   }
 
   @Test
+  @Tag("slow")
   void allAreRepairedAtOnce() throws IOException {
     Items items = withoutEntries();
     AtomicInteger scanners = new AtomicInteger();
@@ -130,6 +132,7 @@ class SeveralIndexesTest {
 
   /** Another record has the value of one: that index is not complete, and the others are. */
   @Test
+  @Tag("slow")
   void oneHasAConflict() throws IOException {
     Items items = withoutEntries();
     try (RecordTable<Item> former = items.openWithoutIndexes()) {

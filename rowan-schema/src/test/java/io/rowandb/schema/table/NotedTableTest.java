@@ -18,6 +18,7 @@ import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A design of what a table keeps: it reads what the program's own design reads. */
@@ -103,6 +104,7 @@ class NotedTableTest {
 
   /** Anybody may write a descriptor: what is no design says so, and nothing else happens. */
   @Test
+  @Tag("slow")
   void hostileNotes() {
     long seed = new Random().nextLong();
     Random random = new Random(seed);

@@ -12,6 +12,7 @@ import java.util.Optional;
 import org.apache.hadoop.hbase.client.Connection;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -74,6 +75,7 @@ class TwoIndexedWritersTest {
   }
 
   @Test
+  @Tag("slow")
   void allIsRightWithoutRepair() throws IOException {
     for (Write one : Write.values()) {
       for (Write other : Write.values()) {

@@ -15,6 +15,7 @@ import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Table;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Two clients write one record: at each call of the first, the second goes ahead of it. */
@@ -109,12 +110,14 @@ class TwoWritersTest {
   }
 
   @Test
+  @Tag("slow")
   void theViewIsTheSourcesWithoutRepair() throws IOException {
     eachInterleaving(/* there= */ true, Clock.systemUTC(), Clock.systemUTC());
     eachInterleaving(/* there= */ false, Clock.systemUTC(), Clock.systemUTC());
   }
 
   @Test
+  @Tag("slow")
   void clocksMayDiffer() throws IOException {
     Clock ahead = Clock.offset(Clock.systemUTC(), SKEW);
     Clock behind = Clock.offset(Clock.systemUTC(), SKEW.negated());

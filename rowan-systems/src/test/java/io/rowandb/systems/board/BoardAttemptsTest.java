@@ -86,6 +86,7 @@ class BoardAttemptsTest {
   }
 
   @Test
+  @Tag("slow")
   void allDesignsGiveTheSameAnswers(Connection connection) throws Exception {
     SortedBoard sorted = new SortedBoard();
     GAMES.scores().forEach(sorted::take);

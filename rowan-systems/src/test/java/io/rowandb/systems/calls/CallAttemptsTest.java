@@ -19,6 +19,7 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What each design is worth, by figures that can be counted. */
@@ -39,6 +40,7 @@ class CallAttemptsTest {
   }
 
   @Test
+  @Tag("slow")
   void theDesignInUseSpreadsWritesLosesNothingAndReadsWhatItAnswers(Connection connection)
       throws IOException {
     List<Long> phones = List.of(TRAFFIC.phone(0), TRAFFIC.phone(1), TRAFFIC.phone(17));

@@ -154,6 +154,7 @@ class ForumDeathTest {
   /** The call is made again, as its caller does who got no answer. */
   @ParameterizedTest
   @EnumSource(Deed.class)
+  @Tag("slow")
   void theSameCallAgainEndsWhatADeathLeft(Deed deed) throws IOException {
     int deaths = 0;
     for (CommentLayout layout : CommentLayout.values()) {

@@ -15,6 +15,7 @@ import java.time.LocalDate;
 import java.util.stream.Stream;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -31,6 +32,7 @@ class LogSortedLoadTest {
 
   /** With the design of a new store, these lines would lack their entries: it is refused. */
   @Test
+  @Tag("slow")
   void theIndexBySourceHasEntriesOfSortedFiles() throws IOException {
     String path = directory.resolve("store").toString();
     try (Connection connection = ConnectionFactory.createConnection(Rowan.configuration(path));

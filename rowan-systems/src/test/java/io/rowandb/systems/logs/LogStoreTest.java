@@ -149,6 +149,7 @@ class LogStoreTest {
   }
 
   @Test
+  @Tag("slow")
   void aLoadIsBegunAgain() throws IOException {
     beginWithEmptyTables();
     logs.load(all.stream().limit(1_700));
@@ -456,6 +457,7 @@ class LogStoreTest {
 
   /** However many guids there are and whatever comes first: long lines do not fill the memory. */
   @Test
+  @Tag("slow")
   void longLinesOfSeveralGuidsAreReadOneByOne() throws IOException {
     String text = "x".repeat(100_000);
     LogQuery.Builder builder = web();

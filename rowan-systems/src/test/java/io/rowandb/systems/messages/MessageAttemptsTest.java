@@ -20,6 +20,7 @@ import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What each design is worth, by figures that can be counted. */
@@ -32,6 +33,7 @@ class MessageAttemptsTest {
   private static final MessageTraffic TRAFFIC = new MessageTraffic(4, 9, MESSAGES, TIME, 5);
 
   @Test
+  @Tag("slow")
   void theDesignInUseLosesNothingAndCountsRight(Connection connection) throws IOException {
     Map<String, MessageOutcome> all = new LinkedHashMap<>();
     for (MessageOutcome each :

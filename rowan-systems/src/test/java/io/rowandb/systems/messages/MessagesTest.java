@@ -30,6 +30,7 @@ import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** All boxes are those of looking at every message. */
@@ -97,6 +98,7 @@ class MessagesTest {
   }
 
   @Test
+  @Tag("slow")
   void boxesAreThoseOfLookingAtEveryMessage() throws IOException {
     MessageTraffic traffic = new MessageTraffic(5, PEOPLE, BackEnd.isHBase() ? 80 : 300, TIME, 3);
     ModelBoxes model = new ModelBoxes();
@@ -323,6 +325,7 @@ class MessagesTest {
   }
 
   @Test
+  @Tag("slow")
   void aGroupOfTheMostPeople() throws IOException {
     String[] receivers = new String[Message.MOST_RECEIVERS];
     for (int i = 0; i < receivers.length; i++) {

@@ -12,6 +12,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What each design is worth, by figures that can be counted. */
@@ -78,6 +79,7 @@ class TwiAttemptsTest {
   }
 
   @Test
+  @Tag("slow")
   void allPlansShowTheSameAndThatOfPairsCostsLeast(Connection connection) throws IOException {
     Map<String, FanOutComparison.Outcome> plans =
         new FanOutComparison(connection, TRAFFIC, 120, () -> false).measure();

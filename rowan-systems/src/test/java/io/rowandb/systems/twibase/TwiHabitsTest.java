@@ -24,6 +24,7 @@ import java.util.concurrent.Future;
 import org.apache.hadoop.hbase.client.Connection;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Habits are counted, and decide for each pair; timelines are right whatever they decide. */
@@ -206,6 +207,7 @@ class TwiHabitsTest {
   }
 
   @Test
+  @Tag("slow")
   void aDeathInALookOrAReplanLosesNoPost() throws IOException {
     assumeFalse(BackEnd.isHBase(), "a second for each of many calls");
     int deaths = 0;

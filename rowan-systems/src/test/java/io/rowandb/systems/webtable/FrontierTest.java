@@ -301,6 +301,7 @@ class FrontierTest {
 
   /** Of one crawler at a time, and of claims that are left to expire. */
   @Test
+  @Tag("slow")
   void eachClaimIsOneThatMayBe() throws IOException {
     Random random = new Random(11);
     Map<PageUrl, Instant> due = new HashMap<>();

@@ -21,6 +21,7 @@ import org.apache.hadoop.hbase.client.RowMutations;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -83,6 +84,7 @@ class ErrorMessageTest extends ConformanceTest {
   }
 
   @Test
+  @Tag("slow")
   void ofDisabledTables() throws IOException {
     create("f");
     admin.disableTable(name);

@@ -365,6 +365,7 @@ class ExpressionEndpointsTest extends TsdbServerCase {
 
   /** The request stands in the answer, and its numbers are none of JSON. */
   @Test
+  @Tag("slow")
   void whatIsNoNumberIsShownAsText() throws Exception {
     String body =
         exp(",\"expressions\":[{\"id\":\"e\",\"expr\":\"a + b\"}]")

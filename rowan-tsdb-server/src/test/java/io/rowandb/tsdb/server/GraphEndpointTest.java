@@ -165,6 +165,7 @@ class GraphEndpointTest extends TsdbServerCase {
 
   /** A series with annotations alone is no line, and has no name in the key. */
   @Test
+  @Tag("slow")
   void aSeriesWithAnnotationsAloneIsNoLine() throws Exception {
     Series noted = Series.of(metric, Map.of("host", "web3"));
     series

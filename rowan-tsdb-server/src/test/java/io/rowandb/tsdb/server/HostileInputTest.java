@@ -62,6 +62,7 @@ class HostileInputTest extends TsdbServerCase {
   }
 
   @Test
+  @Tag("slow")
   void pointsHarmNoOther() throws Exception {
     Random random = new Random(20110704);
     List<String> expected = new ArrayList<>();

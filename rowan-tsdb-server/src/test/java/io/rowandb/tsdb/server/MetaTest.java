@@ -22,6 +22,7 @@ import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -155,6 +156,7 @@ class MetaTest extends TsdbServerCase {
   }
 
   @Test
+  @Tag("slow")
   void aSeriesIsDescribed() throws Exception {
     String tsuid = tsuid();
     String path = SERIES + "?tsuid=" + tsuid;

@@ -11,6 +11,7 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -83,6 +84,7 @@ class TelnetTest extends TsdbServerCase {
   }
 
   @Test
+  @Tag("slow")
   void whatWasReadIsWrittenWhenTheClientIsGone() throws Exception {
     StringBuilder lines = new StringBuilder();
     for (int i = 0; i < 20_000; i++) {

@@ -8,6 +8,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import net.opentsdb.core.OpenTsdbJudge;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What we write, OpenTSDB's classes read; what they write, we read; both write the same bytes. */
@@ -35,6 +36,7 @@ class JudgeTest {
 
   /** 120,000 points in single, compacted and appended columns. */
   @Test
+  @Tag("slow")
   void rowsAreCompactedToTheSameBytes() throws Exception {
     OpenTsdbJudge judge = new OpenTsdbJudge();
     Random random = new Random(20_110_703);

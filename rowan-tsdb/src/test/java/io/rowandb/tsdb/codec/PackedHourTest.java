@@ -149,6 +149,7 @@ class PackedHourTest {
   }
 
   @Test
+  @Tag("slow")
   void aVeryFullHour() throws DamagedDataException {
     Points points = new Points();
     for (int i = 0; i < 900_000; i++) {

@@ -23,6 +23,7 @@ import net.opentsdb.query.expression.MovingAverage;
 import net.opentsdb.query.expression.MultiplySeries;
 import net.opentsdb.query.expression.Scale;
 import net.opentsdb.query.expression.SumSeries;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Random formulas and functions, by OpenTSDB's classes and by ours. */
@@ -42,6 +43,7 @@ class ExpressionJudgeTest {
   private final Random random = new Random(7);
 
   @Test
+  @Tag("slow")
   void formulas() {
     Map<String, Double> values = new TreeMap<>();
     for (int i = 0; i < 5_000; i++) {

@@ -92,6 +92,7 @@ class KeptRollupsTest extends KeptTrial {
   }
 
   @Test
+  @Tag("slow")
   void latePointsAndDuplicates() throws IOException {
     Random random = new Random(3);
     series.put(some(random, 500, false));

@@ -91,6 +91,7 @@ class KeptSketchTest {
 
   /** Whatever bytes there are, reading ends, with a sketch or the error of damaged data. */
   @Test
+  @Tag("slow")
   void damagedBytesAreRefused() throws DamagedDataException {
     Random random = new Random(2);
     KeptSketch sketch = new KeptSketch();

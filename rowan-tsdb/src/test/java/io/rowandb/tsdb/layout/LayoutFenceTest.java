@@ -52,6 +52,7 @@ class LayoutFenceTest extends LayoutCase {
 
   /** Its note would take those of the move away, or the move the note. */
   @Test
+  @Tag("slow")
   void aConversionBesideAMoveIsRefused() throws IOException {
     embeddedAlone();
     TimeSeries series = series(PointKeyLayout.DEFAULT);

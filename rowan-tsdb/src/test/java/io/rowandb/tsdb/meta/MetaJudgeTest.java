@@ -89,6 +89,7 @@ class MetaJudgeTest {
   }
 
   @Test
+  @Tag("slow")
   void seriesHaveTheBytesOfOpenTsdb() throws Exception {
     for (int i = 0; i < ROUNDS; i++) {
       SeriesMeta series = series();
@@ -126,6 +127,7 @@ class MetaJudgeTest {
    * OpenTSDB's JSON always says a limit, so that a change which says none has none there either.
    */
   @Test
+  @Tag("slow")
   void changesOfSeriesAreThoseOfOpenTsdb() throws Exception {
     for (int i = 0; i < ROUNDS; i++) {
       SeriesMeta change = series();

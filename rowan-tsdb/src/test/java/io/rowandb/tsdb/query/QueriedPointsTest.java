@@ -127,6 +127,7 @@ class QueriedPointsTest {
   }
 
   @Test
+  @Tag("slow")
   void removalLeavesRollupsAndIndexRight() throws IOException {
     MetricQuery one = query("sum:1h-count:cpu{host=web7}", List.of());
     assertThat(numbers(one)).hasSize(HOURS);

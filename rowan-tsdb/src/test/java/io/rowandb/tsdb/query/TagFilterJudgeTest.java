@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import net.opentsdb.query.filter.TagVFilter;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -40,6 +41,7 @@ class TagFilterJudgeTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"literal_or", "iliteral_or", "not_literal_or", "not_iliteral_or"})
+  @Tag("slow")
   void valuesAreTheSame(String type) throws Exception {
     int wanted = 0;
     for (int i = 0; i < CASES; i++) {
@@ -158,6 +160,7 @@ class TagFilterJudgeTest {
   }
 
   @Test
+  @Tag("slow")
   void aMillionValuesAreRefusedAtOnce() {
     StringBuilder text = new StringBuilder();
     for (int i = 0; i < 1_000_000; i++) {

@@ -39,6 +39,7 @@ import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.io.compress.Compression;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Answers from rollups are those from points. */
@@ -207,6 +208,7 @@ class RolledQueriesTest {
 
   /** Dead at each call, before and after it: answers are right, and the next one goes on. */
   @Test
+  @Tag("slow")
   void aDeathIsMadeGood() throws IOException {
     int deaths = 0;
     for (int call = 0; call < 100; call++) {

@@ -41,6 +41,7 @@ import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.io.compress.Compression;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A metric goes, and nothing of another one. */
@@ -166,6 +167,7 @@ class MetricDropTest {
 
   /** Dead at each call, before and after it: a second one does the rest. */
   @Test
+  @Tag("slow")
   void aDeathIsMadeGood() throws IOException {
     int deaths = 0;
     for (int call = 0; call < 60; call++) {

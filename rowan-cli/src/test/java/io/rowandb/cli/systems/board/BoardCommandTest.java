@@ -92,6 +92,7 @@ class BoardCommandTest extends SystemCommandTrial {
   }
 
   @Test
+  @Tag("slow")
   void explainsWhatIsRead() {
     run("load", store(), "--create", "--games", "500", "--players", "100");
     assertThat(run("explain", store(), "--player", "player7")).isZero();
@@ -140,6 +141,7 @@ class BoardCommandTest extends SystemCommandTrial {
   }
 
   @Test
+  @Tag("slow")
   void comparesDesignsAndLeavesNoTable() throws IOException {
     assertThat(
             run(

@@ -162,6 +162,7 @@ class CallsCommandTest extends SystemCommandTrial {
   }
 
   @Test
+  @Tag("slow")
   void aWrongLineIsNamedAndTheLoadCanBeBegunAgain() throws IOException {
     String wrong = file(LINES + "1,2011-08-01,3,true,30,7,8\n");
     assertThat(run("load", store(), "--create", "--file", wrong)).isEqualTo(1);

@@ -231,6 +231,7 @@ class ForumCommandTest extends SystemCommandTrial {
         "p | 8 | nobody | replies to nobody, which post \"p\" does not have",
         "p | 3 | '' | comment \"3\" of post \"p\" was there already, with another parent",
       })
+  @Tag("slow")
   void aRefusedCommentIsNamedWithItsLine(String on, String id, String parent, String reason)
       throws IOException {
     String wrong =
@@ -398,6 +399,7 @@ class ForumCommandTest extends SystemCommandTrial {
 
   /** As after one that was killed. */
   @Test
+  @Tag("slow")
   void aTableThatACompareLeftIsNamed() throws IOException {
     assertTableIsNamed(
         "compare_forum_milliseconds", "compare", store(), "--posts", "2", "--comments", "9");

@@ -232,6 +232,7 @@ class LogsCommandTest extends SystemCommandTrial {
   }
 
   @Test
+  @Tag("slow")
   void explainsWhatIsRead() {
     run("load", store(), "--create", "--lines", "500", "--groups", "2", "--guids", "5");
     assertThat(

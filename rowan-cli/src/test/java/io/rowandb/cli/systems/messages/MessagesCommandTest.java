@@ -112,6 +112,7 @@ class MessagesCommandTest extends SystemCommandTrial {
   }
 
   @Test
+  @Tag("slow")
   void explainsWhatIsRead() {
     run("load", store(), "--create", "--messages", "50", "--people", "9");
     assertThat(run("explain", store(), "--user", "user0", "--with", "user1")).isZero();

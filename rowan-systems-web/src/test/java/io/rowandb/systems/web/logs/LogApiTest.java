@@ -25,6 +25,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -153,6 +154,7 @@ class LogApiTest {
   }
 
   @Test
+  @Tag("slow")
   void pagesTogetherAreTheAnswer() throws Exception {
     String first = "/lines?group=host0&guid=" + GUID + "&from=2020-06-10&to=2020-06-11&limit=23";
     List<LogLine> all = new ArrayList<>();

@@ -57,6 +57,7 @@ class WebtableApiTest {
   }
 
   @Test
+  @Tag("slow")
   void pagesComeWithVersionsLinksAndChanges() throws Exception {
     assertThat(store("http://WWW.Api.example", "2011-07-03", "one<>"))
         .isEqualTo("{\"url\":\"http://www.api.example/\",\"time\":\"2011-07-03T00:00:00Z\"}\n");
