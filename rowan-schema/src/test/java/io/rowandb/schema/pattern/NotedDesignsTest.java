@@ -27,7 +27,6 @@ import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Records are read by the design that the table keeps, without the class of the record. */
@@ -126,7 +125,7 @@ class NotedDesignsTest {
   }
 
   @Test
-  @Tag("slow")
+  @org.junit.jupiter.api.Tag("slow")
   void whatItReadsIsWhatWasWritten() throws IOException {
     Random random = new Random(5);
     List<Post> posts = IntStream.range(0, 40).mapToObj(i -> post(i, random)).toList();
