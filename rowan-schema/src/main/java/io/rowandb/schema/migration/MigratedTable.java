@@ -100,7 +100,13 @@ public final class MigratedTable<R> implements AutoCloseable {
 
   /** A write of records, by what writes them now. */
   @FunctionalInterface
-  private interface Write<R, T> {
+  private interface Write<R> {
+    void by(RecordWrites<R> table) throws IOException;
+  }
+
+  /** A conditional write of a record, by what writes it now. */
+  @FunctionalInterface
+  private interface ConditionalWrite<R, T> {
     T by(RecordWrites<R> table) throws IOException;
   }
 
@@ -117,7 +123,7 @@ public final class MigratedTable<R> implements AutoCloseable {
   }
 
   /** Writes records that may be written again when it is not known what became of them. */
-  private void write(List<R> records, Write<R, Void> call) throws IOException {
+  private void write(List<R> records, Write<R> call) throws IOException {
     inPhase(
         /* isRepeatable= */ true,
         side -> {
@@ -125,7 +131,18 @@ public final class MigratedTable<R> implements AutoCloseable {
           for (R record : records) {
             table = side.at(migration.oldRowOf(record));
           }
-          return call.by(table);
+          call.by(table);
+          return null;
+        });
+  }
+
+  /** The same of records that both tables can have. */
+  private void put(List<R> records, Write<R> call) throws IOException {
+    write(
+        records,
+        table -> {
+          checkTaken(records);
+          call.by(table);
         });
   }
 
@@ -190,40 +207,25 @@ public final class MigratedTable<R> implements AutoCloseable {
     }
   }
 
-  private R checkTaken(R record) throws IOException {
+  private void checkTaken(R record) throws IOException {
     if (record != null && tables.lastPhase() != MigrationPhase.NONE) {
       IllegalArgumentException refusal = migration.refusal(migration.target().present(record));
       if (refusal != null && !tables.isLenientNow()) {
         throw refusal;
       }
     }
-    return record;
   }
 
   /** Writes a record, as {@link RecordTable#put} does. */
   public void put(R record) throws IOException {
     migration.old().present(record);
-    write(
-        List.of(record),
-        table -> {
-          table.put(checkTaken(record));
-          return null;
-        });
+    put(List.of(record), table -> table.put(record));
   }
 
   /** Writes records, as {@link RecordTable#putAll} does. */
   public void putAll(Iterable<R> records) throws IOException {
     Given.notNull(records, "what is to be put into " + migration.target().name());
-    inBatches(
-        records.iterator(),
-        batch ->
-            write(
-                batch,
-                table -> {
-                  checkTaken(batch);
-                  table.putAll(batch);
-                  return null;
-                }));
+    inBatches(records.iterator(), batch -> put(batch, table -> table.putAll(batch)));
   }
 
   /**
@@ -235,15 +237,7 @@ public final class MigratedTable<R> implements AutoCloseable {
     Given.notNull(records, "what is to be put into " + migration.target().name());
     try (records) {
       return inBatches(
-          records.iterator(),
-          batch ->
-              write(
-                  batch,
-                  table -> {
-                    checkTaken(batch);
-                    table.load(batch.stream());
-                    return null;
-                  }));
+          records.iterator(), batch -> put(batch, table -> table.load(batch.stream())));
     }
   }
 
@@ -270,12 +264,7 @@ public final class MigratedTable<R> implements AutoCloseable {
   /** Deletes the row of a record's key, as {@link RecordTable#delete} does. */
   public void delete(R record) throws IOException {
     migration.old().present(record);
-    write(
-        List.of(record),
-        table -> {
-          table.delete(record);
-          return null;
-        });
+    write(List.of(record), table -> table.delete(record));
   }
 
   /**
@@ -329,7 +318,7 @@ public final class MigratedTable<R> implements AutoCloseable {
   }
 
   /** A conditional write of a record. */
-  private <T> T conditional(R record, Write<R, T> call) throws IOException {
+  private <T> T conditional(R record, ConditionalWrite<R, T> call) throws IOException {
     checkMarked();
     migration.old().present(record);
     return inPhase(

@@ -204,7 +204,7 @@ public final class ChainedWriter<R> implements Writer<R> {
             formers ->
                 ends.endDeletions(formers)
                     .thenCompose(
-                        ended -> ended ? done(todo) : attempt(todo, formers, claims, time)));
+                        ended -> ended ? done(todo) : writeOver(todo, formers, claims, time)));
   }
 
   /** Reads rows that are to be written. */
@@ -214,7 +214,15 @@ public final class ChainedWriter<R> implements Writer<R> {
         .thenCompose(done -> keeper.namedRows(() -> chain.rows().read(rows)));
   }
 
-  private CompletableFuture<List<Planned<R>>> attempt(
+  /**
+   * Writes records of different rows, if these are still as they were read.
+   *
+   * @param formers the rows; those of conditional writes with marks
+   * @param claims of all attempts
+   * @param time when this one began
+   * @return those that were not written
+   */
+  CompletableFuture<List<Planned<R>>> writeOver(
       List<Planned<R>> todo, List<MarkedRow<R>> formers, Claims<R> claims, WriteTime time) {
     return (details.areInRows() ? chain.awaitReservable(formers) : Steps.DONE)
         .thenCompose(
@@ -260,25 +268,6 @@ public final class ChainedWriter<R> implements Writer<R> {
     }
     return new Planned<>(
         present, canonical(present), change.put().getRow(), change, tried, keepsDetails, id);
-  }
-
-  /**
-   * Writes a record if its row is still as it was read.
-   *
-   * @param former with a mark
-   * @param claims of all attempts
-   * @param time when this one began
-   * @return whether it did
-   */
-  CompletableFuture<Boolean> writeOver(
-      MarkedRow<R> former, Planned<R> planned, Claims<R> claims, WriteTime time) {
-    return writeAllOver(List.of(former), List.of(planned), claims, time).thenApply(List::isEmpty);
-  }
-
-  /** The same of records of different rows; gives those that were not written. */
-  CompletableFuture<List<Planned<R>>> writeAllOver(
-      List<MarkedRow<R>> formers, List<Planned<R>> planned, Claims<R> claims, WriteTime time) {
-    return attempt(planned, formers, claims, time);
   }
 
   private CompletableFuture<List<Turn<R>>> reserved(List<Turn<R>> turns) {

@@ -45,6 +45,10 @@ record Choice<R>(Kind kind, R record, RowAdditions<R> additions) {
     return record != null;
   }
 
+  boolean deletes() {
+    return kind == Kind.DELETE;
+  }
+
   boolean keepsDetails() {
     return kind == Kind.UPDATE;
   }

@@ -8,6 +8,7 @@ import io.rowandb.schema.pattern.chain.MarkedRow;
 import io.rowandb.schema.pattern.chain.WriteId;
 import io.rowandb.schema.pattern.chain.WriteSlots;
 import io.rowandb.schema.table.TableDesign;
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -18,11 +19,25 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
+import java.util.function.Predicate;
+import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * Writes of many rows by what each of them holds, with one call for each step of all. The steps of
- * an attempt are those of {@link ConditionalWriter}; each row is a link of its own chain, and those
- * for which another client was faster are decided again. Deletes no rows.
+ * Writes and deletes rows by what each of them holds, with one call for each step of all; a single
+ * write is a batch of one. Each row is a link of its own chain: what decides is the record that is
+ * replaced. Rows for which another client was faster are decided again. These are the steps of an
+ * attempt:
+ *
+ * <ol>
+ *   <li>Read the rows. If marks tell of deletions, end these, and read again.
+ *   <li>Decide. A row that is to stay as it is needs no other step.
+ *   <li>If a row has no mark, give it one: without, a row that was written and deleted since is not
+ *       told from the one that was read. If it had a record, read again.
+ *   <li>Write as {@link ChainedWriter} does, or delete. The mark remembers the write, and later
+ *       marks do for a while ({@link io.rowandb.schema.pattern.chain.RecentWrites}), also that of a
+ *       deletion: who gets no answer learns from it whether the write was executed, so that none is
+ *       twice.
+ * </ol>
  *
  * <p>Its thread rules are those of its carrier.
  */
@@ -43,7 +58,7 @@ final class ChoiceBatch<R> {
   }
 
   /**
-   * A row that is to be written.
+   * A row, and what chooses what is done with it.
    *
    * @param choice gets the record as {@code RecordRows.readWritten} does; may be asked several
    *     times
@@ -78,10 +93,11 @@ final class ChoiceBatch<R> {
   private record Round<R>(WriteId id, Claims<R> claims) {}
 
   /**
-   * Does with each row what is chosen for it. Of one that comes several times, the first is done
-   * before the next is decided.
+   * Does with each row what is chosen by the record that it holds, if it still holds that; else it
+   * chooses again. Of a row that comes several times, the first is done before the next is decided.
    *
-   * @return what was done, of each in its order
+   * @return what was done, of each in its order. Fails as {@link ChainedWriter#put}, with what a
+   *     choice throws, and when no record can be made of a row
    */
   CompletableFuture<List<Choice<R>>> make(List<Asked<R>> all) {
     List<Choice<R>> made = new ArrayList<>();
@@ -143,16 +159,11 @@ final class ChoiceBatch<R> {
               if (ended) {
                 return done(turns);
               }
-              List<Turn<R>> leaving = new ArrayList<>();
-              List<Turn<R>> writing = new ArrayList<>();
               for (int i = 0; i < turns.size(); i++) {
                 decide(turns.get(i), read.get(i), round.id());
-                (turns.get(i).chosen.isDone() ? writing : leaving).add(turns.get(i));
               }
-              return withMarks(writing)
-                  .thenCompose(
-                      allHave ->
-                          allHave ? carryOut(leaving, writing, round.claims(), time) : done(turns));
+              return withMarks(turns)
+                  .thenCompose(allHave -> allHave ? carryOut(turns, round, time) : done(turns));
             });
   }
 
@@ -165,15 +176,19 @@ final class ChoiceBatch<R> {
             .choice()
             .apply(
                 isThere ? Optional.of(design.rows().readWritten(read.cells())) : Optional.empty());
-    turn.planned = turn.chosen.isDone() ? writer.planned(turn.chosen, id, turn.tried) : null;
+    turn.planned = turn.chosen.writes() ? writer.planned(turn.chosen, id, turn.tried) : null;
   }
 
   /**
-   * Gives marks to the rows without; says whether all have what was read and a mark. Not if another
-   * client was faster, or if a row without has a record, which is read again behind its mark.
+   * Gives marks to the rows that are to be changed and have none; says whether all of them have
+   * what was read and a mark. Not if another client was faster, or if a row without has a record,
+   * which is read again behind its mark.
    */
-  private CompletableFuture<Boolean> withMarks(List<Turn<R>> writing) {
-    List<Turn<R>> bare = writing.stream().filter(each -> each.former.markBytes() == null).toList();
+  private CompletableFuture<Boolean> withMarks(List<Turn<R>> turns) {
+    List<Turn<R>> bare =
+        turns.stream()
+            .filter(each -> each.chosen.isDone() && each.former.markBytes() == null)
+            .toList();
     if (bare.isEmpty()) {
       return Steps.more(true);
     }
@@ -206,24 +221,39 @@ final class ChoiceBatch<R> {
     return design.isRecord(row.cells());
   }
 
+  /** Gives those for which another client was faster. */
   private CompletableFuture<List<Turn<R>>> carryOut(
-      List<Turn<R>> leaving, List<Turn<R>> writing, Claims<R> claims, WriteTime time) {
-    return written(writing, claims, time)
+      List<Turn<R>> turns, Round<R> round, WriteTime time) {
+    List<Turn<R>> left = new ArrayList<>();
+    return write(only(turns, Choice::writes), round.claims(), time)
+        .thenAccept(left::addAll)
         .thenCompose(
-            left ->
-                Steps.each(leaving, each -> ends.catchUp(each.former)) // which are to tell the same
-                    .thenApply(
-                        done ->
-                            writing.stream()
-                                .filter(
-                                    each ->
-                                        left.stream()
-                                            .anyMatch(its -> Arrays.equals(its.row(), each.row())))
-                                .toList()));
+            done ->
+                Steps.each(
+                    only(turns, Choice::deletes),
+                    each ->
+                        ends.delete(each.former, round.id())
+                            .thenAccept(
+                                deleted -> {
+                                  if (!deleted) {
+                                    left.add(each);
+                                  }
+                                })))
+        .thenCompose(
+            done ->
+                !left.isEmpty() && time.isLate()
+                    ? CompletableFuture.failedFuture(unknown(left.get(0).row()))
+                    : Steps.each( // what follows the others is to tell the same
+                        only(turns, choice -> !choice.isDone()), each -> ends.catchUp(each.former)))
+        .thenApply(done -> left);
+  }
+
+  private static <R> List<Turn<R>> only(List<Turn<R>> turns, Predicate<Choice<R>> of) {
+    return turns.stream().filter(each -> of.test(each.chosen)).toList();
   }
 
   /** Gives those for which another client was faster; settles the claims behind the last. */
-  private CompletableFuture<List<Planned<R>>> written(
+  private CompletableFuture<List<Turn<R>>> write(
       List<Turn<R>> writing, Claims<R> claims, WriteTime time) {
     if (writing.isEmpty()) {
       return keeper
@@ -232,17 +262,26 @@ final class ChoiceBatch<R> {
           .thenApply(done -> List.of());
     }
     return writer
-        .writeAllOver(
-            writing.stream().map(each -> each.former).toList(),
+        .writeOver(
             writing.stream().map(each -> each.planned).toList(),
+            writing.stream().map(each -> each.former).toList(),
             claims,
             time)
-        .thenCompose(
-            left ->
-                !left.isEmpty() && time.isLate()
-                    ? CompletableFuture.failedFuture(
-                        ConditionalWriter.unknown(design, left.get(0).row()))
-                    : done(left));
+        .thenApply(left -> writing.stream().filter(each -> isIn(left, each.row())).toList());
+  }
+
+  private static <R> boolean isIn(List<Planned<R>> planned, byte[] row) {
+    return planned.stream().anyMatch(each -> Arrays.equals(each.row(), row));
+  }
+
+  /** By then, the row's later marks may have forgotten the write. */
+  private IOException unknown(byte[] row) {
+    return new IOException(
+        "whether row "
+            + Bytes.toStringBinary(row)
+            + " of "
+            + design.name()
+            + " was written is not known: the answer took longer than half the grace");
   }
 
   private static <T> CompletableFuture<T> done(T value) {

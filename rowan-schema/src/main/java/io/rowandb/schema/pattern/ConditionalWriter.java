@@ -4,18 +4,11 @@ import io.rowandb.schema.field.Component;
 import io.rowandb.schema.field.Field;
 import io.rowandb.schema.field.Given;
 import io.rowandb.schema.field.RecordShape;
-import io.rowandb.schema.pattern.ChainedWriter.Planned;
 import io.rowandb.schema.pattern.calls.Steps;
-import io.rowandb.schema.pattern.chain.Chain;
-import io.rowandb.schema.pattern.chain.Mark;
-import io.rowandb.schema.pattern.chain.MarkedRow;
-import io.rowandb.schema.pattern.chain.WriteId;
-import io.rowandb.schema.pattern.chain.WriteSlots;
 import io.rowandb.schema.pattern.rows.KeyFields;
 import io.rowandb.schema.table.RowAdditions;
 import io.rowandb.schema.table.TableDesign;
 import io.rowandb.schema.table.UpdateRules;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -23,7 +16,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BinaryOperator;
 import java.util.function.Function;
@@ -32,19 +24,8 @@ import java.util.function.UnaryOperator;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * Writes records of a table with marks by what their rows hold. Each call is one link of its row's
- * chain: what it decides by is the record that it replaces. When another client was faster, it
- * decides again. These are the steps of an attempt:
- *
- * <ol>
- *   <li>End a deletion that the row's mark tells.
- *   <li>Read the row and decide. If nothing is to be written, that is all.
- *   <li>If the row has no mark, give it one: without, a row that was written and deleted since is
- *       not told from the one that was read. If it had a record, read it again.
- *   <li>Write as {@link ChainedWriter} does. The mark remembers the write, and later marks do for a
- *       while ({@link io.rowandb.schema.pattern.chain.RecentWrites}), also that of a deletion: who
- *       gets no answer learns from it whether the write was executed, so that none is twice.
- * </ol>
+ * Writes records of a table with marks by what their rows hold: what each call chooses to do. The
+ * steps are those of {@link ChoiceBatch}.
  *
  * <p>Its thread rules are those of its carrier.
  */
@@ -53,17 +34,11 @@ public final class ConditionalWriter<R> {
   private final TableDesign<R> design;
   private final UpdateRules<R> updates;
   private final KeyFields<R> keyFields;
-  private final ChainedWriter<R> writer;
-  private final WriteEnds<R> ends;
-  private final Chain<R> chain;
-  private final IndexKeeper<R> keeper;
+  private final ChoiceBatch<R> choices;
 
   ConditionalWriter(ChainedWriter<R> writer, WriteEnds<R> ends) {
-    this.writer = writer;
-    this.ends = ends;
-    chain = ends.chain();
-    keeper = ends.keeper();
-    design = chain.design();
+    choices = new ChoiceBatch<>(writer, ends);
+    design = ends.chain().design();
     updates = design.updates();
     keyFields = new KeyFields<>(design.name().toString(), design.key());
   }
@@ -81,7 +56,7 @@ public final class ConditionalWriter<R> {
             design,
             records,
             some ->
-                choices()
+                choices
                     .make(
                         some.stream()
                             .map(record -> new ChoiceBatch.Asked<>(row(record), ifAbsent(record)))
@@ -101,7 +76,7 @@ public final class ConditionalWriter<R> {
     return RecordWriter.inBatches(
         design,
         records,
-        some -> choices().make(some.stream().map(record -> merging(record, merge)).toList()));
+        some -> choices.make(some.stream().map(record -> merging(record, merge)).toList()));
   }
 
   private ChoiceBatch.Asked<R> merging(R taken, BinaryOperator<R> merge) {
@@ -113,10 +88,6 @@ public final class ConditionalWriter<R> {
                 ? Choice.put(taken)
                 : Choice.update(
                     changed(row, there.get(), found -> merge.apply(found, taken)), none()));
-  }
-
-  private ChoiceBatch<R> choices() {
-    return new ChoiceBatch<>(writer, ends);
   }
 
   /** See {@link RecordTable#putIf}. */
@@ -269,121 +240,9 @@ public final class ConditionalWriter<R> {
     return design.key().encode(record);
   }
 
-  /**
-   * Does with a row what is chosen by the record that it holds, if it still holds that; else it
-   * chooses again.
-   *
-   * @param choice gets the record as {@code RecordRows.readWritten} does
-   * @return what was done. Fails as {@link ChainedWriter#put}, with what the choice throws, and
-   *     when no record can be made of the row
-   */
   private CompletableFuture<Choice<R>> choose(byte[] row, Function<Optional<R>, Choice<R>> choice) {
-    return Steps.called(() -> WriteSlots.ofProcess().with(id -> choose(row, choice, id)));
-  }
-
-  /**
-   * An attempt.
-   *
-   * @param id of the write
-   * @param tried the greatest time of the attempts before
-   * @param claims of all attempts
-   * @param time when this one began
-   */
-  private record Attempt<R>(WriteId id, AtomicLong tried, Claims<R> claims, WriteTime time) {}
-
-  private CompletableFuture<Choice<R>> choose(
-      byte[] row, Function<Optional<R>, Choice<R>> choice, WriteId id) {
-    Claims<R> claims = new Claims<>();
-    AtomicLong tried = new AtomicLong();
-    AtomicReference<Choice<R>> chosen = new AtomicReference<>();
-    return chain
-        .attempts()
-        .until(
-            () -> row,
-            () -> {
-              Attempt<R> attempt = new Attempt<>(id, tried, claims, keeper.beginTime());
-              return writer
-                  .read(List.of(row))
-                  .thenCompose(read -> decide(read.get(0), choice, chosen, attempt));
-            })
-        .exceptionallyCompose(failure -> keeper.fail(claims, failure))
-        .thenApply(done -> chosen.get());
-  }
-
-  private CompletableFuture<Boolean> decide(
-      MarkedRow<R> read,
-      Function<Optional<R>, Choice<R>> choice,
-      AtomicReference<Choice<R>> chosen,
-      Attempt<R> attempt) {
-    if (read.isBeingDeleted()) {
-      return ends.endDeletions(List.of(read)).thenApply(ended -> false);
-    }
-    boolean isThere = design.isRecord(read.cells());
-    Choice<R> made =
-        choice.apply(
-            isThere ? Optional.of(design.rows().readWritten(read.cells())) : Optional.empty());
-    chosen.set(made);
-    if (!made.isDone()) {
-      return keeper
-          .settle(attempt.claims())
-          .exceptionallyCompose(chain::ifReadOnly)
-          .thenCompose(done -> ends.catchUp(read)) // its followers are to tell the same
-          .thenApply(done -> true);
-    }
-    Planned<R> planned = // refused before the row gets a mark
-        made.writes() ? writer.planned(made, attempt.id(), attempt.tried()) : null;
-    if (read.markBytes() != null) {
-      return carryOut(planned, read, attempt);
-    }
-    return marked(read)
-        .thenCompose(
-            marked ->
-                marked.isPresent() && !isThere
-                    ? carryOut(planned, marked.get(), attempt)
-                    : CompletableFuture.completedFuture(false));
-  }
-
-  /** Gives a row a mark; empty if another client was faster. */
-  private CompletableFuture<Optional<MarkedRow<R>>> marked(MarkedRow<R> read) {
-    List<MarkedRow<R>> one = List.of(read);
-    return chain
-        .awaitReservable(one)
-        .thenCompose(
-            done -> {
-              Mark mark = Mark.settledAt(chain.reservedTime(read));
-              return chain.reserve(List.of(new Chain.Link<>(read, /* change= */ null, mark)));
-            })
-        .thenApply(links -> links.stream().findFirst().map(Chain.Link::former));
-  }
-
-  /**
-   * Writes or deletes a row, if it is still as it was read.
-   *
-   * @param planned null to delete it
-   */
-  private CompletableFuture<Boolean> carryOut(
-      Planned<R> planned, MarkedRow<R> former, Attempt<R> attempt) {
-    CompletableFuture<Boolean> written =
-        planned != null
-            ? writer.writeOver(former, planned, attempt.claims(), attempt.time())
-            : keeper
-                .settle(attempt.claims())
-                .exceptionallyCompose(chain::ifReadOnly)
-                .thenCompose(done -> ends.delete(former, attempt.id()));
-    return written.thenCompose(
-        done ->
-            !done && attempt.time().isLate()
-                ? CompletableFuture.failedFuture(unknown(design, former.row()))
-                : CompletableFuture.completedFuture(done));
-  }
-
-  /** By then, the row's later marks may have forgotten the write. */
-  static IOException unknown(TableDesign<?> design, byte[] row) {
-    return new IOException(
-        "whether row "
-            + Bytes.toStringBinary(row)
-            + " of "
-            + design.name()
-            + " was written is not known: the answer took longer than half the grace");
+    return choices
+        .make(List.of(new ChoiceBatch.Asked<>(row, choice)))
+        .thenApply(made -> made.get(0));
   }
 }

@@ -40,7 +40,7 @@
  * <p>Tables with unique indexes, indexes with copies, details in their own rows, or views have a
  * mark in each row, which makes its writes one chain ({@link
  * io.rowandb.schema.pattern.ChainedWriter}). A conditional write is a link of that chain, and the
- * mark remembers it ({@link io.rowandb.schema.pattern.ConditionalWriter}).
+ * mark remembers it ({@code ChoiceBatch}).
  *
  * <p>Subpackages, which users do not import; each depends only on earlier ones:
  *

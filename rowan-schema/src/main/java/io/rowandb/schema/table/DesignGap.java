@@ -10,7 +10,6 @@ import java.util.TreeSet;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptor;
-import org.apache.hadoop.hbase.util.Bytes;
 
 /**
  * What tables lack to be those of a design. Immutable.
@@ -167,18 +166,10 @@ public record DesignGap(
 
   /** Of a table's attributes those of designs, and its families' own: what a design notes. */
   private static Map<String, String> values(TableDescriptor table) {
-    Map<String, String> values = new LinkedHashMap<>();
-    table
-        .getValues()
-        .forEach(
-            (key, value) -> {
-              String name = Bytes.toString(key.copyBytes());
-              if (name.startsWith("rowan.")
-                  && !name.endsWith(".build")
-                  && !name.equals(AwaitedPrograms.AWAITED)) {
-                values.put(name, Bytes.toString(value.copyBytes()));
-              }
-            });
+    Map<String, String> values = NotedAttributes.of(table);
+    values
+        .keySet()
+        .removeIf(name -> name.endsWith(".build") || name.equals(AwaitedPrograms.AWAITED));
     for (ColumnFamilyDescriptor family : table.getColumnFamilies()) {
       values.put("family " + family.getNameAsString(), family.getConfiguration().toString());
     }

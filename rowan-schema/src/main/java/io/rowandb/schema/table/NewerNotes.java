@@ -3,10 +3,8 @@ package io.rowandb.schema.table;
 import java.util.Collection;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import org.apache.hadoop.hbase.client.TableDescriptor;
-import org.apache.hadoop.hbase.util.Bytes;
 
 /**
  * What descriptors say of a design in words that this version of Rowan does not know, since a newer
@@ -48,13 +46,7 @@ final class NewerNotes {
 
   private static Optional<ChangedDesignException> refusal(
       TableDescriptor table, Set<String> givenUp) {
-    TreeMap<String, String> notes = new TreeMap<>();
-    table
-        .getValues()
-        .forEach(
-            (key, value) ->
-                notes.put(Bytes.toString(key.copyBytes()), Bytes.toString(value.copyBytes())));
-    return notes.entrySet().stream()
+    return NotedAttributes.of(table).entrySet().stream()
         .flatMap(
             note ->
                 unknown(note.getKey(), note.getValue(), givenUp)

@@ -5,7 +5,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.apache.hadoop.hbase.client.TableDescriptor;
-import org.apache.hadoop.hbase.util.Bytes;
 
 /**
  * Which indexes a table of records has and in which tables their entries are, according to its
@@ -171,17 +170,15 @@ final class NotedIndexes {
   /** The attributes of one kind, by the names of their indexes. */
   private static Map<String, String> values(TableDescriptor table, String kind) {
     Map<String, String> values = new TreeMap<>();
-    table
-        .getValues()
+    NotedAttributes.of(table)
         .forEach(
-            (key, value) -> {
-              String attribute = Bytes.toString(key.copyBytes());
+            (attribute, value) -> {
               if (attribute.startsWith(PREFIX)
                   && attribute.endsWith(kind)
                   && attribute.length() > PREFIX.length() + kind.length()) {
                 values.put(
                     attribute.substring(PREFIX.length(), attribute.length() - kind.length()),
-                    Bytes.toString(value.copyBytes()));
+                    value);
               }
             });
     return values;

@@ -8,7 +8,6 @@ import java.util.Optional;
 import java.util.Set;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.TableDescriptor;
-import org.apache.hadoop.hbase.util.Bytes;
 
 /**
  * Designs of tables as these keep them in their descriptors ({@link DesignNotes}), without the
@@ -16,8 +15,6 @@ import org.apache.hadoop.hbase.util.Bytes;
  * TableDesign#isNoted}. Makes no calls.
  */
 public final class NotedTables {
-  private static final String PREFIX = "rowan.";
-
   private NotedTables() {}
 
   /**
@@ -29,15 +26,11 @@ public final class NotedTables {
     if (table.getValue(NewNotes.DESIGN) != null) {
       owners.add(table.getTableName());
     }
-    table
-        .getValues()
+    NotedAttributes.of(table)
         .forEach(
-            (key, value) -> {
-              String attribute = Bytes.toString(key.copyBytes());
-              if (attribute.startsWith(PREFIX)
-                  && !attribute.startsWith(ViewNotes.PREFIX)
-                  && attribute.endsWith(NewNotes.RECORDS)) {
-                owners.add(TableName.valueOf(Bytes.toString(value.copyBytes())));
+            (attribute, value) -> {
+              if (!attribute.startsWith(ViewNotes.PREFIX) && attribute.endsWith(NewNotes.RECORDS)) {
+                owners.add(TableName.valueOf(value));
               }
             });
     return owners;

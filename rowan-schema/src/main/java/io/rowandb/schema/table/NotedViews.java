@@ -5,7 +5,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.apache.hadoop.hbase.client.TableDescriptor;
-import org.apache.hadoop.hbase.util.Bytes;
 
 /** What the attributes of {@link ViewNotes} say, whatever a program declares. Makes no calls. */
 final class NotedViews {
@@ -24,13 +23,11 @@ final class NotedViews {
   /** What is noted of the views of records, by the names of their tables. */
   static Map<String, String> of(TableDescriptor records) {
     Map<String, String> noted = new TreeMap<>();
-    records
-        .getValues()
+    NotedAttributes.of(records)
         .forEach(
-            (key, value) -> {
-              String attribute = Bytes.toString(key.copyBytes());
+            (attribute, value) -> {
               if (attribute.startsWith(PREFIX)) {
-                noted.put(attribute.substring(PREFIX.length()), Bytes.toString(value.copyBytes()));
+                noted.put(attribute.substring(PREFIX.length()), value);
               }
             });
     return noted;

@@ -9,7 +9,6 @@ import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
-import org.apache.hadoop.hbase.util.Bytes;
 
 /**
  * Commands of HBase's shell, which is Ruby.
@@ -43,17 +42,7 @@ final class ShellLine {
     for (ColumnFamilyDescriptor family : table.descriptor().getColumnFamilies()) {
       arguments.add(family(family));
     }
-    Map<String, String> notes = new TreeMap<>();
-    table
-        .descriptor()
-        .getValues()
-        .forEach(
-            (name, value) -> {
-              if (Bytes.toString(name.copyBytes()).startsWith("rowan.")) {
-                notes.put(Bytes.toString(name.copyBytes()), Bytes.toString(value.copyBytes()));
-              }
-            });
-    addMap(arguments, "METADATA", notes);
+    addMap(arguments, "METADATA", NotedAttributes.of(table.descriptor()));
     if (!table.splitKeys().isEmpty()) {
       arguments.add(
           table.splitKeys().stream()

@@ -5,8 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rowandb.schema.pattern.IndexSettings;
 import io.rowandb.schema.pattern.RecordTable;
-import io.rowandb.schema.pattern.notes.MigrationStates;
-import io.rowandb.schema.table.DetailDesign;
+import io.rowandb.schema.table.Comment;
 import io.rowandb.schema.table.DetailLayout;
 import io.rowandb.schema.table.MigrationPhase;
 import io.rowandb.schema.table.TableDesign;
@@ -14,9 +13,7 @@ import io.rowandb.testkit.backend.BackEnd;
 import io.rowandb.testkit.backend.OnBackEnd;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.EnumSet;
 import java.util.List;
-import java.util.Set;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Delete;
@@ -34,12 +31,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 @OnBackEnd
 @Tag("tables")
 class BegunMoveTest {
-  record Comment(int number, String text) {}
-
   record Post(int blog, int id, String title, List<Comment> comments) {}
 
   private static final IndexSettings ALONE = IndexSettings.usual().withLease(Duration.ofNanos(1));
-  private static final Set<MigrationPhase> ANY = EnumSet.allOf(MigrationPhase.class);
   private static final Post POST =
       new Post(1, 2, "title", List.of(new Comment(1, "first"), new Comment(2, "second")));
 
@@ -58,10 +52,7 @@ class BegunMoveTest {
         .details(
             Post::comments,
             DetailLayout.tall(table + "_comments", family -> family.setTimeToLive(7_200)),
-            DetailDesign.of(Comment.class)
-                .key(key -> key.part(Comment::number))
-                .cell(Comment::text, "t")
-                .build())
+            Comment.design())
         .marked()
         .build();
   }
@@ -82,7 +73,7 @@ class BegunMoveTest {
   }
 
   private void note(MigrationPhase phase) throws IOException {
-    MigrationStates.note(connection, migration.old().name(), migration.target().name(), ANY, phase);
+    Moves.note(connection, migration, phase);
   }
 
   private List<Post> inNew() throws IOException {

@@ -194,18 +194,6 @@ class DetailMovesTest {
     assertThat(table.get(2, 2)).contains(model.get(2));
   }
 
-  private static void runTo(MigrationPhase phase, MigrationRun<Post> run) throws IOException {
-    if (phase.compareTo(MigrationPhase.COPYING) >= 0) {
-      run.copy();
-    }
-    if (phase.compareTo(MigrationPhase.SWITCHED) >= 0) {
-      run.switchReads();
-    }
-    if (phase.compareTo(MigrationPhase.ENDED) >= 0) {
-      run.end();
-    }
-  }
-
   @ParameterizedTest
   @EnumSource(Move.class)
   @Tag("tables")
@@ -218,7 +206,7 @@ class DetailMovesTest {
       int turn = 1;
       for (MigrationPhase phase :
           List.of(MigrationPhase.COPYING, MigrationPhase.SWITCHED, MigrationPhase.ENDED)) {
-        runTo(phase, run);
+        Moves.runTo(phase, run);
         assertThat(run.phase()).isEqualTo(phase);
         change(table, model, turn++);
       }
@@ -256,7 +244,7 @@ class DetailMovesTest {
     assertThat(sample.old().mostCells()).isEqualTo(2 * many + 1);
     assertThat(sample.target().mostCells()).isEqualTo(2);
     assertThat(sample.toString()).containsPattern("cells of the largest row +40,001 +2\n");
-    runTo(MigrationPhase.ENDED, run);
+    Moves.runTo(MigrationPhase.ENDED, run);
     assertThat(mostCells(name + "_new")).isLessThan(5); // with its source's key and the mark
     assertThat(mostCells(name + "_comments")).isEqualTo(2);
     try (RecordTable<Post> table = RecordTable.open(connection, moved(move.to))) {
@@ -391,7 +379,7 @@ class DetailMovesTest {
         Death death = new Death(call, moment);
         try {
           MigrationRun<Post> run = run(WatchedAdmin.of(connection, death), move);
-          runTo(MigrationPhase.ENDED, run);
+          Moves.runTo(MigrationPhase.ENDED, run);
           run.dropOld();
         } catch (Death.ClientDied e) {
           deaths++;
@@ -402,7 +390,7 @@ class DetailMovesTest {
             run(connection, move).end(); // for which writes wait
           }
           check(table, model, death);
-          runTo(MigrationPhase.ENDED, run(connection, move));
+          Moves.runTo(MigrationPhase.ENDED, run(connection, move));
           check(table, model, death);
           run(connection, move).dropOld();
           check(table, model, death);
@@ -452,7 +440,7 @@ class DetailMovesTest {
           if (!deletes) {
             behind.put(3, other);
           }
-          runTo(phase, run(connection, move));
+          Moves.runTo(phase, run(connection, move));
           Death death = new Death(call, moment);
           try (MigratedTable<Post> table = opened(WatchedConnection.of(connection, death), move)) {
             if (deletes) {
@@ -465,7 +453,7 @@ class DetailMovesTest {
           }
           died = death.happened();
           try (MigratedTable<Post> table = opened(connection, move)) {
-            runTo(MigrationPhase.ENDED, run(connection, move));
+            Moves.runTo(MigrationPhase.ENDED, run(connection, move));
             NavigableMap<Integer, Post> ended = all(table);
             if (move.from == Place.ROWS) {
               withoutUnfinished(ended, before.get(3), other);

@@ -5,14 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.rowandb.schema.backend.WatchedConnection;
 import io.rowandb.schema.pattern.IndexSettings;
 import io.rowandb.schema.pattern.RecordTable;
-import io.rowandb.schema.pattern.notes.MigrationStates;
 import io.rowandb.schema.table.MigrationPhase;
 import io.rowandb.schema.table.TableDesign;
 import io.rowandb.testkit.backend.BackEnd;
 import io.rowandb.testkit.backend.OnBackEnd;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.hadoop.hbase.client.Connection;
@@ -80,12 +78,7 @@ class FencedClaimsTest {
             connection,
             call -> {
               if (call.name().equals("batch") && !isFenced.getAndSet(true)) {
-                MigrationStates.note(
-                    connection,
-                    migration.old().name(),
-                    migration.target().name(),
-                    EnumSet.allOf(MigrationPhase.class),
-                    MigrationPhase.FENCED);
+                Moves.note(connection, migration, MigrationPhase.FENCED);
               }
               return call.make();
             });

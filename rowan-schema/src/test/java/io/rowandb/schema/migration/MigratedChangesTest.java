@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rowandb.schema.pattern.IndexSettings;
 import io.rowandb.schema.pattern.RecordTable;
-import io.rowandb.schema.table.DetailDesign;
+import io.rowandb.schema.table.Comment;
 import io.rowandb.schema.table.DetailLayout;
 import io.rowandb.schema.table.TableDesign;
 import io.rowandb.schema.table.TableDesignBuilder;
@@ -23,8 +23,6 @@ import org.junit.jupiter.api.Test;
 @OnBackEnd
 @Tag("tables")
 class MigratedChangesTest {
-  record Comment(int number, String text) {}
-
   record Post(int blog, int id, String title, long version, List<Comment> comments) {}
 
   private static final IndexSettings ALONE = IndexSettings.usual().withLease(Duration.ofNanos(1));
@@ -46,13 +44,7 @@ class MigratedChangesTest {
         .family("c")
         .column(Post::title, "f:t")
         .column(Post::version, "f:v")
-        .details(
-            Post::comments,
-            layout,
-            DetailDesign.of(Comment.class)
-                .key(key -> key.part(Comment::number))
-                .cell(Comment::text, "t")
-                .build());
+        .details(Post::comments, layout, Comment.design());
   }
 
   private TableDesign<Post> versioned(boolean isNew) {

@@ -36,18 +36,6 @@ class MigrationDeathTest extends MovedCalls {
     return MigratedTable.open(by, migration(), ALONE);
   }
 
-  private void runTo(MigrationPhase phase, MigrationRun<Call> run) throws IOException {
-    if (phase.compareTo(MigrationPhase.COPYING) >= 0) {
-      run.copy();
-    }
-    if (phase.compareTo(MigrationPhase.SWITCHED) >= 0) {
-      run.switchReads();
-    }
-    if (phase.compareTo(MigrationPhase.ENDED) >= 0) {
-      run.end();
-    }
-  }
-
   private static SortedSet<Call> model(int count) {
     return IntStream.range(0, count)
         .mapToObj(MovedCalls::call)
@@ -66,7 +54,7 @@ class MigrationDeathTest extends MovedCalls {
         Death death = new Death(call, moment);
         try {
           MigrationRun<Call> run = run(WatchedAdmin.of(connection, death));
-          runTo(MigrationPhase.ENDED, run);
+          Moves.runTo(MigrationPhase.ENDED, run);
           run.dropOld();
         } catch (Death.ClientDied e) {
           deaths++;
@@ -78,7 +66,7 @@ class MigrationDeathTest extends MovedCalls {
             run(connection).end(); // for which writes wait
           }
           check(table, model, death);
-          runTo(MigrationPhase.ENDED, run(connection));
+          Moves.runTo(MigrationPhase.ENDED, run(connection));
           check(table, model, death);
           run(connection).dropOld();
           check(table, model, death);
@@ -165,7 +153,7 @@ class MigrationDeathTest extends MovedCalls {
         for (Death.Moment moment : List.of(Death.Moment.BEFORE, Death.Moment.AFTER)) {
           name = BackEnd.newTableName("writer");
           make(4);
-          runTo(phase, run(connection));
+          Moves.runTo(phase, run(connection));
           Death death = new Death(call, moment);
           try (MigratedTable<Call> table = opened(WatchedConnection.of(connection, death))) {
             doIt(deed, table);
@@ -192,7 +180,7 @@ class MigrationDeathTest extends MovedCalls {
       if (!death.happened()) {
         assertThat(first).as(what).isEqualTo(behind);
       }
-      runTo(MigrationPhase.ENDED, run(connection));
+      Moves.runTo(MigrationPhase.ENDED, run(connection));
       SortedSet<Call> last = all(table);
       assertThat(last).as(what).isIn(before, behind);
       if (first.equals(behind)) {

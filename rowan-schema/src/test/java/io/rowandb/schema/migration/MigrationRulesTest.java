@@ -3,7 +3,7 @@ package io.rowandb.schema.migration;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.rowandb.schema.table.DetailDesign;
+import io.rowandb.schema.table.Comment;
 import io.rowandb.schema.table.DetailLayout;
 import io.rowandb.schema.table.TableDesign;
 import io.rowandb.schema.view.View;
@@ -12,8 +12,6 @@ import org.junit.jupiter.api.Test;
 
 /** Which tables a move refuses, when it is declared. */
 class MigrationRulesTest {
-  record Comment(int number, String text) {}
-
   record Post(int blog, int id, List<Comment> comments) {}
 
   private static TableDesign<Post> posts(String table, DetailLayout layout) {
@@ -21,13 +19,7 @@ class MigrationRulesTest {
         .key(key -> key.part(Post::blog).part(Post::id))
         .family("f")
         .family("c")
-        .details(
-            Post::comments,
-            layout,
-            DetailDesign.of(Comment.class)
-                .key(key -> key.part(Comment::number))
-                .cell(Comment::text, "t")
-                .build())
+        .details(Post::comments, layout, Comment.design())
         .marked()
         .build();
   }

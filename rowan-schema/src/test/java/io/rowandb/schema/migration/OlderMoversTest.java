@@ -7,7 +7,6 @@ import io.rowandb.schema.key.Digest;
 import io.rowandb.schema.pattern.IndexSettings;
 import io.rowandb.schema.pattern.RecordTable;
 import io.rowandb.schema.pattern.UpgradePlan;
-import io.rowandb.schema.pattern.notes.MigrationStates;
 import io.rowandb.schema.table.ChangedDesignException;
 import io.rowandb.schema.table.MigrationPhase;
 import io.rowandb.schema.table.TableDesign;
@@ -15,7 +14,6 @@ import io.rowandb.schema.table.TableDesignBuilder;
 import io.rowandb.testkit.backend.OnBackEnd;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.EnumSet;
 import org.apache.hadoop.hbase.TableNotFoundException;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -71,8 +69,7 @@ class OlderMoversTest extends MovedCalls {
   }
 
   private void note(MigrationPhase phase) throws IOException {
-    MigrationStates.note(
-        connection, byMonth().name(), byHash().name(), EnumSet.allOf(MigrationPhase.class), phase);
+    Moves.note(connection, migration(), phase);
   }
 
   /** A call. */

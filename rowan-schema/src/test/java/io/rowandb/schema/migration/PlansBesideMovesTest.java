@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rowandb.schema.pattern.IndexSettings;
-import io.rowandb.schema.pattern.notes.MigrationStates;
 import io.rowandb.schema.table.MigrationPhase;
 import io.rowandb.schema.table.TableDesign;
 import io.rowandb.schema.view.View;
@@ -12,7 +11,6 @@ import io.rowandb.schema.view.ViewPlan;
 import io.rowandb.testkit.backend.OnBackEnd;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.EnumSet;
 import java.util.List;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
@@ -40,12 +38,7 @@ class PlansBesideMovesTest extends MovedCalls {
     if (phase == MigrationPhase.ENDED) {
       run.end();
     } else {
-      MigrationStates.note(
-          connection,
-          byMonth().name(),
-          byHash().name(),
-          EnumSet.allOf(MigrationPhase.class),
-          phase);
+      Moves.note(connection, migration(), phase);
     }
   }
 

@@ -3,14 +3,12 @@ package io.rowandb.schema.migration;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.rowandb.schema.backend.Calls;
 import io.rowandb.schema.backend.Death;
 import io.rowandb.schema.backend.ServerCall;
 import io.rowandb.schema.backend.WatchedConnection;
 import io.rowandb.schema.pattern.IndexSettings;
 import io.rowandb.schema.pattern.RecordTable;
-import io.rowandb.schema.pattern.notes.MigrationStates;
-import io.rowandb.schema.table.DetailDesign;
+import io.rowandb.schema.table.Comment;
 import io.rowandb.schema.table.DetailLayout;
 import io.rowandb.schema.table.MigrationPhase;
 import io.rowandb.schema.table.TableDesign;
@@ -19,7 +17,6 @@ import io.rowandb.testkit.backend.OnBackEnd;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -37,8 +34,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 @OnBackEnd
 @Tag("slow")
 class StalledDetailsTest {
-  record Comment(int number, String text) {}
-
   record Post(int blog, int id, String title, List<Comment> comments) {}
 
   private static final IndexSettings ALONE = IndexSettings.usual().withLease(Duration.ofNanos(1));
@@ -54,48 +49,15 @@ class StalledDetailsTest {
   private Connection connection;
   private String name;
 
-  /** What happens before a call, once; keeps the calls that change something. */
-  private static final class Stall implements Calls {
-    private final int stalled;
-    private final Event event;
-    private final List<ServerCall> made = new ArrayList<>();
-    private int calls;
-
-    Stall(int stalled, Event event) {
-      this.stalled = stalled;
-      this.event = event;
-    }
-
-    @Override
-    public Object pass(ServerCall call) throws IOException {
-      if (calls++ == stalled) {
-        event.happen();
-      }
-      if (!call.name().startsWith("get") && !call.name().equals("next")) {
-        made.add(call);
-      }
-      return call.make();
-    }
-
-    boolean happened() {
-      return calls > stalled;
-    }
-
-    /** The old table refuses them: it is read-only. */
-    void makeAllAgain() {
-      for (ServerCall call : made) {
-        try {
-          call.make();
-        } catch (IOException e) {
-          assertThat(e).hasStackTraceContaining("read only");
-        }
+  /** The old table refuses them: it is read-only. */
+  private static void makeAllAgain(List<ServerCall> made) {
+    for (ServerCall call : made) {
+      try {
+        call.make();
+      } catch (IOException e) {
+        assertThat(e).hasStackTraceContaining("read only");
       }
     }
-  }
-
-  @FunctionalInterface
-  private interface Event {
-    void happen() throws IOException;
   }
 
   @BeforeEach
@@ -123,32 +85,15 @@ class StalledDetailsTest {
         .details(
             Post::comments,
             areRows ? DetailLayout.tall(table + "_comments") : DetailLayout.wide("c"),
-            DetailDesign.of(Comment.class)
-                .key(key -> key.part(Comment::number))
-                .cell(Comment::text, "t")
-                .build())
+            Comment.design())
         .marked()
         .build();
   }
 
   private void runTo(MigrationPhase phase, Migration<Post> migration) throws IOException {
-    MigrationRun<Post> run = MigrationRun.of(connection, migration, ALONE);
-    if (phase.compareTo(MigrationPhase.COPYING) >= 0) {
-      run.copy();
-    }
-    if (phase.compareTo(MigrationPhase.SWITCHED) >= 0) {
-      run.switchReads();
-    }
+    Moves.runTo(phase, MigrationRun.of(connection, migration, ALONE));
     if (phase == MigrationPhase.FENCED) {
-      MigrationStates.note(
-          connection,
-          migration.old().name(),
-          migration.target().name(),
-          EnumSet.allOf(MigrationPhase.class),
-          MigrationPhase.FENCED);
-    }
-    if (phase == MigrationPhase.ENDED) {
-      run.end();
+      Moves.note(connection, migration, phase);
     }
   }
 
@@ -208,8 +153,18 @@ class StalledDetailsTest {
                 other.put(OTHER);
               }
             });
+    List<ServerCall> made = new ArrayList<>();
+    Connection kept =
+        WatchedConnection.of(
+            connection,
+            call -> {
+              if (!call.name().startsWith("get") && !call.name().equals("next")) {
+                made.add(call);
+              }
+              return call.make();
+            });
     try (MigratedTable<Post> table =
-        MigratedTable.open(WatchedConnection.of(connection, stall), migration, ONCE)) {
+        MigratedTable.open(WatchedConnection.of(kept, stall), migration, ONCE)) {
       if (write.deletes()) {
         table.delete(STALLED);
       } else {
@@ -228,12 +183,12 @@ class StalledDetailsTest {
     }
     runTo(MigrationPhase.ENDED, migration);
     assertThat(inNew(migration)).as(write.what()).isEqualTo(shown);
-    stall.makeAllAgain();
+    makeAllAgain(made);
     assertThat(inNew(migration)).as("%s, and made again", write.what()).isEqualTo(shown);
     try (MigratedTable<Post> table = MigratedTable.open(connection, migration, ALONE)) {
       table.put(LATER);
       assertThat(inNew(migration)).as(write.what()).contains(LATER);
-      stall.makeAllAgain();
+      makeAllAgain(made);
       assertThat(inNew(migration)).as("%s, and made later", write.what()).contains(LATER);
     }
     return stall.happened();

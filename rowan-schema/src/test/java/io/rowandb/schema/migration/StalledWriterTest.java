@@ -3,12 +3,9 @@ package io.rowandb.schema.migration;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.rowandb.schema.backend.Calls;
 import io.rowandb.schema.backend.Death;
-import io.rowandb.schema.backend.ServerCall;
 import io.rowandb.schema.backend.WatchedConnection;
 import io.rowandb.schema.pattern.IndexSettings;
-import io.rowandb.schema.pattern.notes.MigrationStates;
 import io.rowandb.schema.table.MigrationPhase;
 import io.rowandb.testkit.backend.BackEnd;
 import io.rowandb.testkit.backend.OnBackEnd;
@@ -42,36 +39,6 @@ class StalledWriterTest extends MovedCalls {
   private static final Call THERE = call(1);
   private static final Call NEW = call(50);
 
-  /** What happens before a call. */
-  @FunctionalInterface
-  private interface Event {
-    void happen() throws IOException;
-  }
-
-  /** Lets something happen before a call, once. */
-  private static final class Stall implements Calls {
-    private final int stalled;
-    private final Event event;
-    private int calls;
-
-    Stall(int stalled, Event event) {
-      this.stalled = stalled;
-      this.event = event;
-    }
-
-    @Override
-    public Object pass(ServerCall call) throws IOException {
-      if (calls++ == stalled) {
-        event.happen();
-      }
-      return call.make();
-    }
-
-    boolean happened() {
-      return calls > stalled;
-    }
-  }
-
   /** How far the move is when the writer begins, and when it goes on. */
   private enum Way {
     NONE_TO_COPYING(MigrationPhase.NONE, MigrationPhase.COPYING),
@@ -93,20 +60,9 @@ class StalledWriterTest extends MovedCalls {
   }
 
   private void runTo(MigrationPhase phase) throws IOException {
-    MigrationRun<Call> run = MigrationRun.of(connection, migration(), ALONE);
-    if (phase.compareTo(MigrationPhase.COPYING) >= 0) {
-      run.copy();
-    }
-    if (phase.compareTo(MigrationPhase.SWITCHED) >= 0) {
-      run.switchReads();
-    }
+    Moves.runTo(phase, MigrationRun.of(connection, migration(), ALONE));
     if (phase == MigrationPhase.FENCED) {
-      Set<MigrationPhase> any = EnumSet.allOf(MigrationPhase.class);
-      MigrationStates.note(
-          connection, byMonth().name(), byHash().name(), any, MigrationPhase.FENCED);
-    }
-    if (phase == MigrationPhase.ENDED) {
-      run.end();
+      Moves.note(connection, migration(), phase);
     }
   }
 
@@ -134,7 +90,7 @@ class StalledWriterTest extends MovedCalls {
     return new TreeSet<>(inNew());
   }
 
-  private void atEachCall(Way way, IndexSettings settings, Event other, Writing writing)
+  private void atEachCall(Way way, IndexSettings settings, Stall.Event other, Writing writing)
       throws IOException {
     assumeTrue(!BackEnd.isHBase() || BackEnd.isFull() || ON_HBASE.contains(way), "takes minutes");
     int stalls = 0;
@@ -206,7 +162,7 @@ class StalledWriterTest extends MovedCalls {
         .orElseThrow();
   }
 
-  private static Optional<IOException> failure(Event event) {
+  private static Optional<IOException> failure(Stall.Event event) {
     try {
       event.happen();
       return Optional.empty();

@@ -19,9 +19,6 @@ import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
@@ -331,26 +328,17 @@ class ConditionalWritesTest {
   /** All at once, each with a table of its own. */
   private <T> List<T> together(int threads, Work<T> work)
       throws InterruptedException, ExecutionException {
-    ExecutorService pool = Executors.newFixedThreadPool(threads);
-    try {
-      List<Callable<T>> all = new ArrayList<>();
-      for (int i = 0; i < threads; i++) {
-        int thread = i;
-        all.add(
-            () -> {
-              try (RecordTable<Account> table = open()) {
-                return work.of(table, thread);
-              }
-            });
-      }
-      List<T> results = new ArrayList<>();
-      for (Future<T> each : pool.invokeAll(all)) {
-        results.add(each.get());
-      }
-      return results;
-    } finally {
-      pool.shutdownNow();
+    List<Callable<T>> all = new ArrayList<>();
+    for (int i = 0; i < threads; i++) {
+      int thread = i;
+      all.add(
+          () -> {
+            try (RecordTable<Account> table = open()) {
+              return work.of(table, thread);
+            }
+          });
     }
+    return AllAtOnce.run(all);
   }
 
   /** What a thread does. */

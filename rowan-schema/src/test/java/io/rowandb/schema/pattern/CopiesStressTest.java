@@ -12,9 +12,6 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.hbase.client.Connection;
 import org.junit.jupiter.api.Tag;
@@ -74,7 +71,7 @@ class CopiesStressTest {
         threads.add(() -> write(random, unique));
       }
       threads.add(() -> read(index));
-      assertThat(runAll(threads)).allMatch(count -> count > 0);
+      assertThat(AllAtOnce.run(threads)).allMatch(count -> count > 0);
       String when = "seed " + SEED + ", round " + round;
       items.check(RUN, when);
       checkAll(index, when);
@@ -91,19 +88,6 @@ class CopiesStressTest {
           .containsExactlyInAnyOrderElementsOf(Items.of(table, RUN))
           .isNotEmpty();
       assertThat(table.verifyIndex(index).copies().outdated()).as(when).isZero();
-    }
-  }
-
-  private static List<Integer> runAll(List<Callable<Integer>> threads) throws Exception {
-    ExecutorService executor = Executors.newFixedThreadPool(threads.size());
-    try {
-      List<Integer> counts = new ArrayList<>();
-      for (Future<Integer> each : executor.invokeAll(threads)) {
-        counts.add(each.get());
-      }
-      return counts;
-    } finally {
-      executor.shutdownNow();
     }
   }
 

@@ -3,7 +3,7 @@ package io.rowandb.schema.pattern;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rowandb.schema.backend.StoppedClock;
-import io.rowandb.schema.table.DetailDesign;
+import io.rowandb.schema.table.Comment;
 import io.rowandb.schema.table.DetailLayout;
 import io.rowandb.schema.table.TableDesign;
 import io.rowandb.testkit.backend.BackEnd;
@@ -26,8 +26,6 @@ class DetailsOfClocksAheadTest {
   private static final Duration HOUR = Duration.ofHours(1);
   private static final Duration AHEAD = Duration.ofMinutes(10);
 
-  record Comment(int number, String text) {}
-
   record Post(int id, String title, List<Comment> comments) {}
 
   private static TableDesign<Post> posts(boolean isWide) {
@@ -40,10 +38,7 @@ class DetailsOfClocksAheadTest {
         .details(
             Post::comments,
             isWide ? DetailLayout.wide("c") : DetailLayout.tall(name + "_comments"),
-            DetailDesign.of(Comment.class)
-                .key(key -> key.part(Comment::number))
-                .cell(Comment::text, "t")
-                .build())
+            Comment.design())
         .marked()
         .build();
   }

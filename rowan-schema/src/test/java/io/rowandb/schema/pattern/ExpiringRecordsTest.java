@@ -19,9 +19,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
@@ -187,14 +184,7 @@ class ExpiringRecordsTest {
             }
           });
     }
-    ExecutorService threads = Executors.newFixedThreadPool(4);
-    try {
-      for (Future<Void> each : threads.invokeAll(writers)) {
-        each.get();
-      }
-    } finally {
-      threads.shutdown();
-    }
+    AllAtOnce.run(writers);
     try (RecordTable<Session> table = RecordTable.open(connection, design)) {
       Session last = table.get("a").orElseThrow();
       assertThat(table.where(Session::user).is(last.user()).list()).containsExactly(last);

@@ -184,4 +184,36 @@ class IndexCostTest {
     assertCalls(
         index, table -> table.put(FIRST), table -> table.delete(FIRST), "get", "checkAndMutate");
   }
+
+  /** As without a condition; but a row without a mark gets one first. */
+  @Test
+  void ofConditions() throws IOException {
+    String index = "byName";
+    assertCalls(
+        index,
+        IndexCostTest::nothing,
+        table -> table.putIfAbsent(FIRST),
+        "get",
+        "getScanner",
+        "next",
+        "checkAndMutate",
+        "checkAndMutate",
+        "checkAndMutate",
+        "batch");
+    assertCalls(index, table -> table.put(FIRST), table -> table.putIfAbsent(MOVED), "get");
+    assertCalls(
+        index,
+        table -> table.put(FIRST),
+        table -> table.putIf(MOVED, there -> true),
+        "get",
+        "checkAndMutate",
+        "checkAndMutate",
+        "batch");
+    assertCalls(
+        index,
+        table -> table.put(FIRST),
+        table -> table.deleteIf(there -> true, FIRST.run(), FIRST.id()),
+        "get",
+        "checkAndMutate");
+  }
 }

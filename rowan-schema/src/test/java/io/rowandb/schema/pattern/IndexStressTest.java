@@ -12,10 +12,6 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.hbase.client.Connection;
 import org.junit.jupiter.api.Tag;
@@ -69,7 +65,7 @@ class IndexStressTest {
       threads.add(() -> read("byName"));
     }
     threads.add(this::build);
-    assertThat(runAll(threads)).allMatch(count -> count > 0);
+    assertThat(AllAtOnce.run(threads)).allMatch(count -> count > 0);
     items.check(RUN, "seed " + SEED);
     try (RecordTable<Item> table = items.open()) {
       List<Item> all = table.all().allowFullScan().list();
@@ -83,20 +79,6 @@ class IndexStressTest {
       assertThat(all.stream().map(Item::name)).doesNotHaveDuplicates();
     }
     items.repairAll("seed " + SEED);
-  }
-
-  private static List<Integer> runAll(List<Callable<Integer>> threads)
-      throws InterruptedException, ExecutionException {
-    ExecutorService executor = Executors.newFixedThreadPool(threads.size());
-    try {
-      List<Integer> counts = new ArrayList<>();
-      for (Future<Integer> each : executor.invokeAll(threads)) {
-        counts.add(each.get());
-      }
-      return counts;
-    } finally {
-      executor.shutdownNow();
-    }
   }
 
   private int write(Random random) throws IOException {

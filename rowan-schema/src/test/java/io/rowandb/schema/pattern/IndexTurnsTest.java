@@ -43,6 +43,26 @@ class IndexTurnsTest {
   @FunctionalInterface
   private interface Deed {
     void of(RecordTable<Item> table, long run) throws IOException;
+
+    default Deed then(Deed next) {
+      return (table, run) -> {
+        of(table, run);
+        next.of(table, run);
+      };
+    }
+  }
+
+  private static Deed put(int id, String name) {
+    return (table, run) -> table.put(item(run, id, name));
+  }
+
+  private static Deed delete(int id, String name) {
+    return (table, run) -> table.delete(item(run, id, name));
+  }
+
+  /** Hours ago the record had this name. */
+  private Deed oldName(int id, String name) {
+    return (table, run) -> items.writeOldEntries(item(run, id, name));
   }
 
   /** How a client comes to its table. */
@@ -58,6 +78,11 @@ class IndexTurnsTest {
         deed.of(table, ofRun);
       }
     };
+  }
+
+  private int inAllOrders(Deed before, Deed first, Deed second)
+      throws IOException, InterruptedException {
+    return inAllOrders(before, items::open, first, second);
   }
 
   /** Runs both in all orders; each of them may find that the other has its name. */
@@ -92,8 +117,7 @@ class IndexTurnsTest {
     create("byName", "byColor", "bySide");
     int orders =
         inAllOrders(
-            (table, run) -> table.put(item(run, 1, "a")),
-            items::open,
+            put(1, "a"),
             (table, run) -> table.put(new Item(run, 1, "b", "b", "c", "d")),
             (table, run) -> table.put(new Item(run, 1, "c", "b", "e", "a")));
     if (Turns.all().areAll()) {
@@ -104,122 +128,65 @@ class IndexTurnsTest {
   @Test
   void twoWritersOfTheSameValues() throws IOException, InterruptedException {
     create("byName", "bySide");
-    inAllOrders(
-        (table, run) -> table.put(item(run, 1, "a")),
-        items::open,
-        (table, run) -> table.put(item(run, 1, "b")),
-        (table, run) -> table.put(item(run, 1, "b")));
+    inAllOrders(put(1, "a"), put(1, "b"), put(1, "b"));
   }
 
   @Test
   void aWriterAndOneThatDeletes() throws IOException, InterruptedException {
     create("byName", "byColor", "bySide");
     inAllOrders(
-        (table, run) -> table.put(item(run, 1, "a")),
-        items::open,
-        (table, run) -> table.put(item(run, 1, "b").colored("c")),
-        (table, run) -> table.delete(item(run, 1, "a")));
+        put(1, "a"), (table, run) -> table.put(item(run, 1, "b").colored("c")), delete(1, "a"));
   }
 
   @Test
   void twoClaimsOfOneName() throws IOException, InterruptedException {
     create("byName");
-    inAllOrders(
-        (table, run) -> {},
-        items::open,
-        (table, run) -> table.put(item(run, 1, "a")),
-        (table, run) -> table.put(item(run, 2, "a")));
+    inAllOrders((table, run) -> {}, put(1, "a"), put(2, "a"));
   }
 
   @Test
   void aClaimOfWhatAnotherGivesUp() throws IOException, InterruptedException {
     create("byName");
-    inAllOrders(
-        (table, run) -> table.put(item(run, 1, "a")),
-        items::open,
-        (table, run) -> table.put(item(run, 1, "b")),
-        (table, run) -> table.put(item(run, 2, "a")));
+    inAllOrders(put(1, "a"), put(1, "b"), put(2, "a"));
   }
 
   @Test
   void aClaimOfWhatIsDeleted() throws IOException, InterruptedException {
     create("byName");
-    inAllOrders(
-        (table, run) -> table.put(item(run, 1, "a")),
-        items::open,
-        (table, run) -> table.delete(item(run, 1, "a")),
-        (table, run) -> table.put(item(run, 2, "a")));
+    inAllOrders(put(1, "a"), delete(1, "a"), put(2, "a"));
   }
 
   /** The owner wants it back at the moment when another finds it free. */
   @Test
   void twoClaimsOfANameGivenUp() throws IOException, InterruptedException {
     create("byName");
-    inAllOrders(
-        (table, run) -> {
-          table.put(item(run, 1, "a"));
-          table.put(item(run, 1, "b"));
-        },
-        items::open,
-        (table, run) -> table.put(item(run, 1, "a")),
-        (table, run) -> table.put(item(run, 2, "a")));
+    inAllOrders(put(1, "a").then(put(1, "b")), put(1, "a"), put(2, "a"));
   }
 
   @Test
   void twoOthersClaimANameGivenUp() throws IOException, InterruptedException {
     create("byName");
-    inAllOrders(
-        (table, run) -> {
-          table.put(item(run, 1, "a"));
-          table.delete(item(run, 1, "a"));
-        },
-        items::open,
-        (table, run) -> table.put(item(run, 2, "a")),
-        (table, run) -> table.put(item(run, 3, "a")));
+    inAllOrders(put(1, "a").then(delete(1, "a")), put(2, "a"), put(3, "a"));
   }
 
   /** Between the second's claims the name may have been the first's, and not any more. */
   @Test
   void aNameThatIsTakenAndGivenUpMeanwhile() throws IOException, InterruptedException {
     create("byName");
-    inAllOrders(
-        (table, run) -> {
-          table.put(item(run, 1, "a"));
-          table.put(item(run, 1, "b"));
-        },
-        items::open,
-        (table, run) -> {
-          table.put(item(run, 1, "a"));
-          table.delete(item(run, 1, "a"));
-        },
-        (table, run) -> table.put(item(run, 2, "a")));
+    inAllOrders(put(1, "a").then(put(1, "b")), put(1, "a").then(delete(1, "a")), put(2, "a"));
   }
 
   /** The owner wants it back when another finds that it has it no more. */
   @Test
   void twoClaimsOfAnOldName() throws IOException, InterruptedException {
     create("byName");
-    inAllOrders(
-        (table, run) -> {
-          table.put(item(run, 1, "b"));
-          items.writeOldEntries(item(run, 1, "a"));
-        },
-        items::open,
-        (table, run) -> table.put(item(run, 1, "a")),
-        (table, run) -> table.put(item(run, 2, "a")));
+    inAllOrders(put(1, "b").then(oldName(1, "a")), put(1, "a"), put(2, "a"));
   }
 
   @Test
   void twoOthersClaimAnOldName() throws IOException, InterruptedException {
     create("byName");
-    inAllOrders(
-        (table, run) -> {
-          table.put(item(run, 1, "b"));
-          items.writeOldEntries(item(run, 1, "a"));
-        },
-        items::open,
-        (table, run) -> table.put(item(run, 2, "a")),
-        (table, run) -> table.put(item(run, 3, "a")));
+    inAllOrders(put(1, "b").then(oldName(1, "a")), put(2, "a"), put(3, "a"));
   }
 
   @Test
@@ -231,7 +198,6 @@ class IndexTurnsTest {
             table.put(new Item(run, 1, "e", "e", "e", "e"));
             items.writeOldEntries(new Item(run, 1, "a", "a", "a", "a"));
           },
-          items::open,
           (table, run) -> table.put(new Item(run, 1, "a", "a", "a", "e")),
           (table, run) -> readAll(table, index, run));
     }
@@ -245,12 +211,8 @@ class IndexTurnsTest {
   void aClaimAndAReaderThatRemovesTheOldOne() throws IOException, InterruptedException {
     create("byName");
     inAllOrders(
-        (table, run) -> {
-          table.put(item(run, 1, "b"));
-          items.writeOldEntries(item(run, 1, "a"));
-        },
-        items::open,
-        (table, run) -> table.put(item(run, 2, "a")),
+        put(1, "b").then(oldName(1, "a")),
+        put(2, "a"),
         (table, run) -> readAll(table, "byName", run));
   }
 
@@ -282,7 +244,6 @@ class IndexTurnsTest {
             table.put(item(run, id, "a").colored("b"));
           }
         },
-        items::open,
         (table, run) -> table.put(item(run, 0, "a").colored("c")),
         (table, run) ->
             assertThat(table.where(Item::run).is(run).through("byColor").stream().map(Item::id))
@@ -301,7 +262,7 @@ class IndexTurnsTest {
     while (turns.hasNext()) {
       run++;
       turns.run(
-          client(items::open, (table, run) -> table.put(item(run, 1, "a"))),
+          client(items::open, put(1, "a")),
           client(items::openLater, (table, run) -> readAll(table, "byColor", run)));
       Items.awaitNextMillisecond(); // a removal would win over what is written in its own
       try (RecordTable<Item> table = items.open()) {
@@ -320,8 +281,7 @@ class IndexTurnsTest {
     create("byName");
     int orders =
         inAllOrders(
-            (table, run) -> table.put(item(run, 1, "a")),
-            items::open,
+            put(1, "a"),
             (table, run) -> {
               table.get(run, 1);
               try (RecordTable<Item> free = items.open()) { // at once, in nobody's turn
@@ -342,7 +302,6 @@ class IndexTurnsTest {
             table.put(item(run, 1, "b").colored("b"));
             items.writeOldEntries(new Item(run, 1, "a", "c", "d", "d"));
           },
-          items::open,
           (table, run) -> table.put(item(run, 1, "a").colored("c").sided("d", "e")),
           (table, run) -> table.repairIndex(index));
     }
@@ -354,7 +313,6 @@ class IndexTurnsTest {
       create(index);
       inAllOrders(
           (table, run) -> writeWithoutIndex(run),
-          items::open,
           (table, run) -> table.put(item(run, 1, "a").colored("c").sided("d", "e")),
           (table, run) -> table.repairIndex(index));
     }

@@ -17,9 +17,6 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import org.apache.hadoop.conf.Configuration;
@@ -154,14 +151,8 @@ class LimitedCountersTest {
           });
     }
     List<Long> made = new ArrayList<>();
-    ExecutorService threads = Executors.newFixedThreadPool(THREADS);
-    try {
-      for (Future<List<OptionalLong>> each : threads.invokeAll(clients)) {
-        each.get().stream().flatMapToLong(OptionalLong::stream).forEach(made::add);
-      }
-    } finally {
-      threads.shutdown();
-    }
+    AllAtOnce.run(clients)
+        .forEach(each -> each.stream().flatMapToLong(OptionalLong::stream).forEach(made::add));
     assertThat(made)
         .containsExactlyInAnyOrderElementsOf(
             LongStream.rangeClosed(1, CEILING).boxed().collect(Collectors.toList()));

@@ -19,9 +19,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.client.AsyncConnection;
@@ -359,21 +356,14 @@ class WritesTogetherTest {
     try (RecordTable<Post> table = open()) {
       table.put(Post.of("p", "0", "red"));
     }
-    ExecutorService pool = Executors.newFixedThreadPool(THREADS + 1);
     CountDownLatch writing = new CountDownLatch(THREADS);
-    try {
-      List<Callable<Void>> all = new ArrayList<>();
-      for (int i = 0; i < THREADS; i++) {
-        int thread = i;
-        all.add(() -> writeMany(thread, writing));
-      }
-      all.add(() -> readMany(writing));
-      for (Future<Void> each : pool.invokeAll(all)) {
-        each.get();
-      }
-    } finally {
-      pool.shutdownNow();
+    List<Callable<Void>> all = new ArrayList<>();
+    for (int i = 0; i < THREADS; i++) {
+      int thread = i;
+      all.add(() -> writeMany(thread, writing));
     }
+    all.add(() -> readMany(writing));
+    AllAtOnce.run(all);
     try (RecordTable<Post> table = open()) {
       assertWhole(table.get("p").orElseThrow(), THREADS * OF_A_THREAD);
     }

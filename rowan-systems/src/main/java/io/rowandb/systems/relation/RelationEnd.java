@@ -56,32 +56,18 @@ public final class RelationEnd<V> {
     return Bytes.toString(row, Integer.BYTES, row.length - Integer.BYTES);
   }
 
-  State<V> state(String name, String other) throws IOException {
-    return form.state(table.get(stateOf(name, other)), other);
-  }
-
-  /** Whether the row was as it was read, and is changed now. */
-  boolean change(
-      String name,
-      String other,
-      State<V> from,
-      long step,
-      long change,
-      Optional<V> to,
-      boolean unfinished)
-      throws IOException {
-    CheckAndMutate checked = form.change(row(name), other, from, step, change, to, unfinished);
-    return table.checkAndMutate(checked).isSuccess();
-  }
-
   /** What a row is to say about one name. */
   record Pair(String name, String other) {}
 
-  /** The states of pairs, in their order. */
+  State<V> state(Pair pair) throws IOException {
+    return states(List.of(pair)).get(0);
+  }
+
+  /** The states of pairs, in their order, with one call. */
   List<State<V>> states(List<Pair> pairs) throws IOException {
     List<Get> gets = new ArrayList<>();
     for (Pair pair : pairs) {
-      gets.add(stateOf(pair.name(), pair.other()));
+      gets.add(stateOf(pair));
     }
     Result[] found = table.get(gets);
     List<State<V>> states = new ArrayList<>();
@@ -91,23 +77,43 @@ public final class RelationEnd<V> {
     return states;
   }
 
-  private static Get stateOf(String name, String other) {
-    return new Get(row(name))
-        .addColumn(RelationRow.FAMILY, RelationRow.stepQualifier(other))
-        .addColumn(RelationRow.FAMILY, RelationRow.qualifier(RelationRow.VALUE, other));
+  private static Get stateOf(Pair pair) {
+    return new Get(row(pair.name()))
+        .addColumn(RelationRow.FAMILY, RelationRow.stepQualifier(pair.other()))
+        .addColumn(RelationRow.FAMILY, RelationRow.qualifier(RelationRow.VALUE, pair.other()));
   }
 
-  CheckAndMutate checked(
-      Pair pair, State<V> from, long step, long change, Optional<V> to, boolean unfinished)
-      throws IOException {
-    return form.change(row(pair.name()), pair.other(), from, step, change, to, unfinished);
-  }
+  /**
+   * A change of what a row says about one name.
+   *
+   * @param from what was read
+   * @param number behind that of {@code from}
+   */
+  record Step<V>(Pair pair, State<V> from, long number, Optional<V> to) {}
 
-  /** Of each, whether the row was as it was read, and is changed now. */
-  List<Boolean> changeAll(List<CheckAndMutate> changes) throws IOException {
-    return changes.isEmpty()
-        ? List.of()
-        : table.checkAndMutate(changes).stream().map(CheckAndMutateResult::isSuccess).toList();
+  /**
+   * Takes steps of different pairs, each if its row is as it was read, with one call.
+   *
+   * @param change tells it apart from all others
+   * @param unfinished whether to note that the other ends are still to be changed
+   * @return those whose rows were not as they were read
+   */
+  List<Step<V>> refused(List<Step<V>> steps, long change, boolean unfinished) throws IOException {
+    if (steps.isEmpty()) {
+      return List.of();
+    }
+    List<CheckAndMutate> checked = new ArrayList<>();
+    for (Step<V> step : steps) {
+      checked.add(form.change(row(step.pair().name()), step, change, unfinished));
+    }
+    List<CheckAndMutateResult> results = table.checkAndMutate(checked);
+    List<Step<V>> refused = new ArrayList<>();
+    for (int i = 0; i < results.size(); i++) {
+      if (!results.get(i).isSuccess()) {
+        refused.add(steps.get(i));
+      }
+    }
+    return refused;
   }
 
   /** How many relations it has. */

@@ -83,20 +83,17 @@ final class RelationRow<V> {
   }
 
   /**
-   * From what was read to the next state.
+   * Takes a step of a row.
    *
    * @param change tells it apart from all others
    * @param unfinished whether to note that the other end is still to be changed
    */
-  CheckAndMutate change(
-      byte[] row,
-      String name,
-      State<V> from,
-      long step,
-      long change,
-      Optional<V> to,
-      boolean unfinished)
+  CheckAndMutate change(byte[] row, RelationEnd.Step<V> taken, long change, boolean unfinished)
       throws IOException {
+    String name = taken.pair().other();
+    State<V> from = taken.from();
+    long step = taken.number();
+    Optional<V> to = taken.to();
     byte[] value = qualifier(VALUE, name);
     byte[] onDuty = qualifier(DUTY, name);
     Put put = new Put(row, step);

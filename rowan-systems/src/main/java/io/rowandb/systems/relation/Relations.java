@@ -1,11 +1,16 @@
 package io.rowandb.systems.relation;
 
 import io.rowandb.schema.packed.PackedRecord;
+import io.rowandb.systems.relation.RelationEnd.Pair;
+import io.rowandb.systems.relation.RelationEnd.Step;
 import io.rowandb.systems.relation.RelationRow.State;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import org.apache.hadoop.hbase.Cell;
@@ -13,7 +18,6 @@ import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.TableExistsException;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
-import org.apache.hadoop.hbase.client.CheckAndMutate;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Delete;
@@ -149,31 +153,20 @@ public final class Relations<V> implements AutoCloseable {
    * that it is not ended: for callers who have more to do, which must not be forgotten.
    */
   public Begun<V> begin(String source, String target, Change<V> change) throws IOException {
-    RelationEnd.row(target); // refuses what cannot be a name before anything is written
-    long mine = ThreadLocalRandom.current().nextLong();
-    while (true) {
-      State<V> there = sources.state(source, target);
-      Optional<V> next = change.of(there.value());
-      if (next.equals(there.value())) {
-        return new Begun<>(source, target, there.step(), there.value(), next);
-      }
-      long step = there.step() + 1;
-      if (sources.change(source, target, there, step, mine, next, /* unfinished= */ true)
-          || isMade(source, target, step, mine)) {
-        return new Begun<>(source, target, step, there.value(), next);
-      }
-    }
+    return beginAll(List.of(new RelatedPair(source, target)), (pair, there) -> change.of(there))
+        .get(0);
   }
 
   /** Two that may be related. */
-  public record RelatedPair(String source, String target) {}
+  public record RelatedPair(String source, String target) {
+    private Pair ofSource() {
+      return new Pair(source, target);
+    }
+  }
 
   /** Of each pair, whether the two are related. */
   public List<Boolean> areRelated(List<RelatedPair> pairs) throws IOException {
-    return sources
-        .states(
-            pairs.stream().map(each -> new RelationEnd.Pair(each.source(), each.target())).toList())
-        .stream()
+    return sources.states(pairs.stream().map(RelatedPair::ofSource).toList()).stream()
         .map(each -> each.value().isPresent())
         .toList();
   }
@@ -192,66 +185,76 @@ public final class Relations<V> implements AutoCloseable {
    */
   public List<Begun<V>> beginAll(List<RelatedPair> pairs, ChangeOfEach<V> change)
       throws IOException {
-    List<RelationEnd.Pair> ends = new ArrayList<>();
     for (RelatedPair pair : pairs) {
       RelationEnd.row(pair.target()); // refuses what cannot be a name before anything is written
-      ends.add(new RelationEnd.Pair(pair.source(), pair.target()));
     }
-    List<State<V>> states = sources.states(ends);
     long mine = ThreadLocalRandom.current().nextLong();
-    List<Begun<V>> all = new ArrayList<>();
-    List<Integer> changed = new ArrayList<>();
-    List<CheckAndMutate> changes = new ArrayList<>();
+    Map<Pair, Begun<V>> begun = new HashMap<>();
+    List<Pair> left = pairs.stream().map(RelatedPair::ofSource).toList();
+    while (!left.isEmpty()) {
+      left = tryToBegin(left, change, mine, begun);
+    }
+    return pairs.stream().map(each -> begun.get(each.ofSource())).toList();
+  }
+
+  /**
+   * Begins changes of pairs, those with which no other was faster.
+   *
+   * @param begun gets them all
+   * @return the others
+   */
+  private List<Pair> tryToBegin(
+      List<Pair> pairs, ChangeOfEach<V> change, long mine, Map<Pair, Begun<V>> begun)
+      throws IOException {
+    List<State<V>> states = sources.states(pairs);
+    List<Step<V>> steps = new ArrayList<>();
     for (int i = 0; i < pairs.size(); i++) {
-      RelatedPair pair = pairs.get(i);
+      Pair pair = pairs.get(i);
       State<V> there = states.get(i);
-      Optional<V> next = change.of(pair, there.value());
-      boolean isChanged = !next.equals(there.value());
-      long step = there.step() + (isChanged ? 1 : 0);
-      all.add(new Begun<>(pair.source(), pair.target(), step, there.value(), next));
-      if (isChanged) {
-        changed.add(i);
-        changes.add(sources.checked(ends.get(i), there, step, mine, next, /* unfinished= */ true));
+      Optional<V> next = change.of(new RelatedPair(pair.name(), pair.other()), there.value());
+      long number = there.step();
+      if (!next.equals(there.value())) {
+        number++;
+        steps.add(new Step<>(pair, there, number, next));
+      }
+      begun.put(pair, new Begun<>(pair.name(), pair.other(), number, there.value(), next));
+    }
+    List<Pair> left = new ArrayList<>();
+    for (Step<V> step : sources.refused(steps, mine, /* unfinished= */ true)) {
+      if (!isMade(step, mine)) {
+        left.add(step.pair());
       }
     }
-    List<Boolean> made = sources.changeAll(changes);
-    for (int i = 0; i < made.size(); i++) {
-      Begun<V> begun = all.get(changed.get(i));
-      if (!made.get(i) && !isMade(begun.source(), begun.target(), begun.step(), mine)) {
-        RelatedPair pair = pairs.get(changed.get(i));
-        all.set(
-            changed.get(i), begin(pair.source(), pair.target(), there -> change.of(pair, there)));
-      }
+    return left;
+  }
+
+  /** Whether a change that was refused is there: its answer was lost, and it was made again. */
+  private boolean isMade(Step<V> step, long change) throws IOException {
+    if (sources.state(step.pair()).isBy(step.number(), change)) {
+      return true;
     }
-    return all;
+    byte[] note = RelationRow.noteQualifier(step.pair().other(), step.number());
+    Get get = new Get(RelationEnd.row(step.pair().name())).addColumn(RelationRow.NOTES, note);
+    byte[] noted = notes.get(get).getValue(RelationRow.NOTES, note);
+    return noted != null && Bytes.toLong(noted) == change;
   }
 
   /** Brings the targets' rows to changes of different pairs, as {@link #mirror} does. */
   public void mirrorAll(List<Begun<V>> all) throws IOException {
-    List<RelationEnd.Pair> ends =
-        all.stream().map(each -> new RelationEnd.Pair(each.target(), each.source())).toList();
-    List<State<V>> states = targets.states(ends);
-    List<Begun<V>> behind = new ArrayList<>();
-    List<CheckAndMutate> changes = new ArrayList<>();
-    for (int i = 0; i < all.size(); i++) {
-      Begun<V> begun = all.get(i);
-      if (states.get(i).step() < begun.step()) {
-        behind.add(begun);
-        changes.add(
-            targets.checked(
-                ends.get(i),
-                states.get(i),
-                begun.step(),
-                0,
-                begun.value(),
-                /* unfinished= */ false));
+    Map<Pair, Begun<V>> behind = new LinkedHashMap<>();
+    all.forEach(each -> behind.put(new Pair(each.target(), each.source()), each));
+    while (!behind.isEmpty()) {
+      List<Pair> ends = List.copyOf(behind.keySet());
+      List<State<V>> states = targets.states(ends);
+      List<Step<V>> steps = new ArrayList<>();
+      for (int i = 0; i < ends.size(); i++) {
+        Begun<V> begun = behind.get(ends.get(i));
+        if (states.get(i).step() < begun.step()) {
+          steps.add(new Step<>(ends.get(i), states.get(i), begun.step(), begun.value()));
+        }
       }
-    }
-    List<Boolean> made = targets.changeAll(changes);
-    for (int i = 0; i < made.size(); i++) {
-      if (!made.get(i)) {
-        mirror(behind.get(i));
-      }
+      List<Step<V>> refused = targets.refused(steps, /* change= */ 0, /* unfinished= */ false);
+      behind.keySet().retainAll(refused.stream().map(Step::pair).toList());
     }
   }
 
@@ -267,33 +270,9 @@ public final class Relations<V> implements AutoCloseable {
     notes.delete(deletes);
   }
 
-  /** Whether a change that was refused is there: its answer was lost, and it was made again. */
-  private boolean isMade(String source, String target, long step, long change) throws IOException {
-    if (sources.state(source, target).isBy(step, change)) {
-      return true;
-    }
-    byte[] note = RelationRow.noteQualifier(target, step);
-    Get get = new Get(RelationEnd.row(source)).addColumn(RelationRow.NOTES, note);
-    byte[] noted = notes.get(get).getValue(RelationRow.NOTES, note);
-    return noted != null && Bytes.toLong(noted) == change;
-  }
-
   /** Brings the target's row to a change, unless it has a later one. */
   public void mirror(Begun<V> begun) throws IOException {
-    while (true) {
-      State<V> there = targets.state(begun.target(), begun.source());
-      if (there.step() >= begun.step()
-          || targets.change(
-              begun.target(),
-              begun.source(),
-              there,
-              begun.step(),
-              0,
-              begun.value(),
-              /* unfinished= */ false)) {
-        return;
-      }
-    }
+    mirrorAll(List.of(begun));
   }
 
   /** Brings the target's row to a change, and takes back its note, if it made one. */
@@ -352,7 +331,7 @@ public final class Relations<V> implements AutoCloseable {
 
   /** The present value of a noted pair. */
   public Begun<V> now(Unfinished note) throws IOException {
-    State<V> there = sources.state(note.source(), note.target());
+    State<V> there = sources.state(new Pair(note.source(), note.target()));
     return new Begun<>(note.source(), note.target(), there.step(), there.value(), there.value());
   }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rowandb.schema.packed.PackedRecord;
 import io.rowandb.systems.fault.FaultyConnection;
+import io.rowandb.systems.relation.Relations.RelatedPair;
 import io.rowandb.testkit.backend.BackEnd;
 import io.rowandb.testkit.backend.OnBackEnd;
 import java.io.IOException;
@@ -213,6 +214,30 @@ class RelationsTest {
       assertThat(again.change("a", "b", there -> Optional.empty()).changes()).isTrue();
       assertThat(relations.forEachUnfinished(note -> {})).isZero();
     }
+  }
+
+  @Test
+  void ofABatchOnlyWhatOthersChangedMeanwhileIsDecidedAgain() throws IOException {
+    List<RelatedPair> pairs =
+        List.of(new RelatedPair("a", "b"), new RelatedPair("a", "c"), new RelatedPair("d", "b"));
+    List<RelatedPair> asked = new ArrayList<>();
+    var begun =
+        relations.beginAll(
+            pairs,
+            (pair, there) -> {
+              asked.add(pair);
+              if (asked.size() == pairs.size()) {
+                set("a", "c", 7);
+              }
+              return said(1 + there.map(Said::number).orElse(0L));
+            });
+    relations.endAll(begun);
+    assertThat(asked).startsWith(pairs.toArray(RelatedPair[]::new)).hasSize(4);
+    assertThat(asked.get(3)).isEqualTo(pairs.get(1));
+    assertThat(agreed(List.of("a", "b", "c", "d")))
+        .containsEntry("a", Map.of("b", new Said(1), "c", new Said(8)))
+        .containsEntry("d", Map.of("b", new Said(1)));
+    assertThat(relations.forEachUnfinished(note -> {})).isZero();
   }
 
   @Test
