@@ -31,10 +31,12 @@ import io.rowandb.tsdb.store.Series;
 import io.rowandb.tsdb.store.SeriesLookup;
 import io.rowandb.tsdb.store.TagFilter;
 import io.rowandb.tsdb.store.TsdbTables;
+import io.rowandb.tsdb.tree.TreeStore;
 import io.rowandb.tsdb.uid.UidKind;
 import io.rowandb.tsdb.uid.Uids;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -194,6 +196,12 @@ public final class TimeSeries {
   public MetaStore meta() {
     OpenSeries known = nowOrUnchecked();
     return new MetaStore(connection, known.store(), known.uids());
+  }
+
+  /** Trees of series, where they are now; as {@link #store}. */
+  public TreeStore trees() {
+    OpenSeries known = nowOrUnchecked();
+    return new TreeStore(connection, known.store(), known.uids(), Clock.systemUTC(), () -> {});
   }
 
   /**
