@@ -7,6 +7,8 @@ import net.opentsdb.core.TSDB;
 import net.opentsdb.tree.BuilderJudge;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
+import org.apache.log4j.Level;
+import org.apache.log4j.Logger;
 import org.hbase.async.HBaseClient;
 import org.jboss.netty.buffer.ChannelBuffers;
 import org.jboss.netty.channel.Channel;
@@ -28,6 +30,7 @@ public final class TreeJudge {
    */
   public TreeJudge(Connection connection, TableName uid, TableName meta, TableName tree)
       throws Exception {
+    Logger.getLogger("net.opentsdb").setLevel(Level.OFF); // it tells of each request that fails
     tsdb =
         PutJudge.create(
             new HBaseClient(connection),

@@ -200,6 +200,34 @@ public final class MetaStore {
     return unlessAbsent(Optional.empty(), table -> found(table, series, table.get(get), names));
   }
 
+  /**
+   * The same of a series without meta data: what is said of its names, and nothing of itself.
+   *
+   * @throws io.rowandb.tsdb.uid.NoSuchNameException when one of its UIDs has no name
+   * @throws DamagedDataException when what is stored is no JSON of meta data
+   */
+  public FoundSeries names(SeriesId series) throws IOException {
+    NamesRead names = new NamesRead(points.budget(ReadLimits.NONE));
+    return new FoundSeries(
+        SeriesMeta.of(series.toString(), MetaNotes.NONE),
+        names.of(UidKind.METRIC, layout.metricOf(series)),
+        tags(series, names),
+        0,
+        0);
+  }
+
+  private List<UidMeta> tags(SeriesId series, NamesRead names) throws IOException {
+    List<UidMeta> tags = new ArrayList<>();
+    for (byte[] pair : layout.pairsOf(series)) {
+      tags.add(names.of(UidKind.TAG_KEY, Arrays.copyOf(pair, layout.tagKeyWidth())));
+      tags.add(
+          names.of(
+              UidKind.TAG_VALUE,
+              Arrays.copyOfRange(pair, layout.tagKeyWidth(), layout.pairWidth())));
+    }
+    return tags;
+  }
+
   private interface Call<A> {
     A on(Table table) throws IOException;
   }
@@ -219,20 +247,12 @@ public final class MetaStore {
     if (stored == null) {
       return Optional.empty();
     }
-    List<UidMeta> tags = new ArrayList<>();
-    for (byte[] pair : layout.pairsOf(series)) {
-      tags.add(names.of(UidKind.TAG_KEY, Arrays.copyOf(pair, layout.tagKeyWidth())));
-      tags.add(
-          names.of(
-              UidKind.TAG_VALUE,
-              Arrays.copyOfRange(pair, layout.tagKeyWidth(), layout.pairWidth())));
-    }
     byte[] count = row.getValue(MetaCells.FAMILY, MetaCells.COUNTER);
     return Optional.of(
         new FoundSeries(
             metaOf(table, series, stored),
             names.of(UidKind.METRIC, layout.metricOf(series)),
-            tags,
+            tags(series, names),
             count == null
                 ? 0
                 : row.getColumnLatestCell(MetaCells.FAMILY, MetaCells.COUNTER).getTimestamp()

@@ -5,6 +5,7 @@ import io.rowandb.tsdb.store.LimitExceededException;
 import io.rowandb.tsdb.store.ReadLimits;
 import io.rowandb.tsdb.tree.TreeChange;
 import io.rowandb.tsdb.tree.TreeDefinition;
+import io.rowandb.tsdb.tree.TreeFailure;
 import io.rowandb.tsdb.tree.TreeStore;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -21,11 +22,13 @@ final class TreeEndpoint implements ApiEndpoint {
   private final ServedStore store;
   private final ReadLimits limits;
   private final TreeRuleEndpoint rules;
+  private final TreeBrowsing browsing;
 
   TreeEndpoint(ServedStore store, ReadLimits limits) {
     this.store = store;
     this.limits = limits.atMostBytes(MOST_BYTES);
     rules = new TreeRuleEndpoint(store);
+    browsing = new TreeBrowsing(store, this.limits);
   }
 
   @Override
@@ -36,6 +39,10 @@ final class TreeEndpoint implements ApiEndpoint {
         case "" -> answerTree(request, answer);
         case "rule" -> rules.answerOne(request, answer);
         case "rules" -> rules.answerAll(request, answer);
+        case "branch" -> browsing.answerBranch(request, answer);
+        case "test" -> browsing.answerTest(request, answer);
+        case "collisions" -> browsing.answerFailures(request, TreeFailure.COLLISION, answer);
+        case "notmatched" -> browsing.answerFailures(request, TreeFailure.NOT_MATCHED, answer);
         default -> throw new ApiException(404, "This endpoint is not supported", "");
       }
     } catch (LimitExceededException e) {
