@@ -155,7 +155,7 @@ _rowan_options() {
       ;;
     "tsdb import")
       echo "--cluster --create --csv --file --help --hosts --meta --metric --path --points --salt-buckets --salt-width --seed" \
-        "--start --step --table --tags --time --uid-width --verbose --version --zone"
+        "--start --step --table --tags --time --trees --uid-width --verbose --version --zone"
       ;;
     "tsdb index") echo "--help --version" ;;
     "tsdb index build" | "tsdb index drop")
@@ -197,11 +197,18 @@ _rowan_options() {
       ;;
     "tsdb serve")
       echo "--allow-delete --cluster --cors --create --help --host --meta --name --path --port --rollups --salt-buckets" \
-        "--salt-width --table --uid-width --verbose --version"
+        "--salt-width --table --trees --uid-width --verbose --version"
       ;;
     "tsdb suggest")
       echo "--cluster --help --most --path --prefix --salt-buckets --salt-width --table --type --uid-width" \
         "--verbose --version"
+      ;;
+    "tsdb treepurge")
+      echo "--cluster --definition --help --path --salt-buckets --salt-width --table --tree --uid-width --verbose" \
+        "--version"
+      ;;
+    "tsdb treesync")
+      echo "--cluster --help --path --salt-buckets --salt-width --table --uid-width --verbose --version"
       ;;
     "tsdb uid") echo "--help --version" ;;
     "tsdb uid assign")
@@ -317,8 +324,15 @@ _rowan_argument() {
     twibase) echo "$_rowan_systems replan" ;;
     forum) echo "$_rowan_systems move remove repair" ;;
     logs) echo "$_rowan_systems index" ;;
-    tsdb) echo "convert drop fsck import index keep last lookup metasync query relayout rollup scan serve suggest uid" ;;
+    tsdb) echo "convert drop fsck import index keep last lookup metasync query relayout rollup scan serve suggest treepurge treesync uid" ;;
     "tsdb index") echo "build drop state" ;;
+    "tsdb treepurge")
+      echo "--cluster --definition --help --path --salt-buckets --salt-width --table --tree --uid-width --verbose" \
+        "--version"
+      ;;
+    "tsdb treesync")
+      echo "--cluster --help --path --salt-buckets --salt-width --table --uid-width --verbose --version"
+      ;;
     "tsdb uid") echo "assign delete grep rename room" ;;
     design) echo "advise check estimate fit mcp measure simulate" ;;
     messages) echo "$_rowan_systems repair" ;;

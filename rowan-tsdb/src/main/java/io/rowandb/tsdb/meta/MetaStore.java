@@ -30,6 +30,7 @@ import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
+import org.apache.hadoop.hbase.filter.KeyOnlyFilter;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
@@ -343,6 +344,34 @@ public final class MetaStore {
     } catch (TableNotFoundException e) {
       // There are none.
     }
+  }
+
+  /** Takes series. */
+  public interface Taker {
+    /** One of them. */
+    void take(SeriesId series) throws IOException;
+  }
+
+  /** All series that have meta data, by their UIDs. */
+  public void forEach(Taker taker) throws IOException {
+    unlessAbsent(
+        null,
+        table -> {
+          Scan scan =
+              new Scan()
+                  .addColumn(MetaCells.FAMILY, MetaCells.SERIES)
+                  .setCaching(ROWS_A_REQUEST)
+                  .setFilter(new KeyOnlyFilter());
+          try (ResultScanner rows = table.getScanner(scan)) {
+            for (Result row = rows.next(); row != null; row = rows.next()) {
+              Optional<SeriesId> series = seriesOf(row.getRow());
+              if (series.isPresent()) {
+                taker.take(series.get());
+              }
+            }
+          }
+          return null;
+        });
   }
 
   /** Removes the meta data and counters of all series of a metric whose UID is used no more. */

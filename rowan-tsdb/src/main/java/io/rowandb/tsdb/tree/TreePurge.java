@@ -1,9 +1,11 @@
 package io.rowandb.tsdb.tree;
 
+import io.rowandb.tsdb.codec.DamagedDataException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.Predicate;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
@@ -78,8 +80,24 @@ final class TreePurge {
     deletes.clear();
   }
 
-  /** What the column of a series' failure begins with, for those of a metric. */
-  static boolean isFailureOf(Cell cell, byte[] metric) {
+  /** Leaves and failures of a metric; a leaf that cannot be read stays. */
+  static void forget(Table table, byte[] metric) throws IOException {
+    delete(table, new Scan(), cell -> isLeafOf(cell, metric) || isFailureOf(cell, metric));
+  }
+
+  private static boolean isLeafOf(Cell cell, byte[] metric) {
+    if (!TreeCells.begins(cell, TreeCells.LEAF_PREFIX)) {
+      return false;
+    }
+    try {
+      String tsuid = TreeLeaf.ofStored(CellUtil.cloneValue(cell)).tsuid();
+      return tsuid.toUpperCase(Locale.ROOT).startsWith(TreeBranch.hex(metric));
+    } catch (DamagedDataException e) {
+      return false;
+    }
+  }
+
+  private static boolean isFailureOf(Cell cell, byte[] metric) {
     return Arrays.stream(TreeFailure.values())
         .anyMatch(why -> TreeCells.begins(cell, Bytes.add(why.prefix(), metric)));
   }

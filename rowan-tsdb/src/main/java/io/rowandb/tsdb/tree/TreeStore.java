@@ -405,4 +405,17 @@ public final class TreeStore {
     }
     changed.run();
   }
+
+  /**
+   * Removes the leaves of all series of a metric whose UID is used no more, and what is noted of
+   * those that are in no tree; branches stay. Reads all trees.
+   */
+  public static void forget(Connection connection, TsdbTables tables, byte[] metric)
+      throws IOException {
+    try (Table table = connection.getTable(tables.tree())) {
+      TreePurge.forget(table, metric);
+    } catch (TableNotFoundException e) {
+      // There are none.
+    }
+  }
 }
