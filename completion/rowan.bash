@@ -304,7 +304,7 @@ _rowan_value() {
       *" --timeline" | *" --title" | *" --to" | "board "*" --top" | *" --url" | *" --user" | *" --users" | \
       *" --with" | "tsdb "*" --points" | "tsdb "*" --start" | *" --step" | *" --end" | *" --zone" | *" --prefix" | "tsdb "*" --hours" | *" --metric" | \
       *" --tag" | *" --tags" | *" --tsuid" | *" --pattern" | *" --rollups" | *" --interval" | *" --salt-width" | \
-      *" --salt-buckets" | *" --uid-width" | *" --to-salt-width" | *" --to-salt-buckets" | \
+      *" --salt-buckets" | *" --uid-width" | "tsdb treepurge --tree" | *" --to-salt-width" | *" --to-salt-buckets" | \
       *" --to-uid-width") echo unknown ;;
     "shell -e" | "tsdb query -m" | *" --query" | "dump -w" | *" --block-size" | *" --cache" | *" --columns" | *" --create" | *" --days" | \
       *" --execute" | *" --heap" | *" --host" | *" --index" | *" --java" | *" --kills" | *" --readers" | *" --writers" | *" --lease" | *" --limit" | *" --max-bad" | \
@@ -326,13 +326,6 @@ _rowan_argument() {
     logs) echo "$_rowan_systems index" ;;
     tsdb) echo "convert drop fsck import index keep last lookup metasync query relayout rollup scan serve suggest treepurge treesync uid" ;;
     "tsdb index") echo "build drop state" ;;
-    "tsdb treepurge")
-      echo "--cluster --definition --help --path --salt-buckets --salt-width --table --tree --uid-width --verbose" \
-        "--version"
-      ;;
-    "tsdb treesync")
-      echo "--cluster --help --path --salt-buckets --salt-width --table --uid-width --verbose --version"
-      ;;
     "tsdb uid") echo "assign delete grep rename room" ;;
     design) echo "advise check estimate fit mcp measure simulate" ;;
     messages) echo "$_rowan_systems repair" ;;
