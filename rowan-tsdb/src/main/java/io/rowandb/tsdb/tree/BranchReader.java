@@ -9,7 +9,6 @@ import io.rowandb.tsdb.uid.NoSuchNameException;
 import io.rowandb.tsdb.uid.UidKind;
 import io.rowandb.tsdb.uid.Uids;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -19,21 +18,22 @@ import java.util.Map;
 import java.util.Optional;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
-import org.apache.hadoop.hbase.CompareOperator;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
-import org.apache.hadoop.hbase.filter.RegexStringComparator;
-import org.apache.hadoop.hbase.filter.RowFilter;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * Reads a branch: its row, and the rows that are one hash longer. The store passes over the rows
- * below these. Used once, by one thread.
+ * Reads a branch: its row, and the rows that are one hash longer, without most of those below
+ * these. Used once, by one thread.
  */
 final class BranchReader {
   private static final int CELLS_A_PART = 1_000;
+  private static final int ROWS_A_REQUEST = 100;
+
+  /** Rows below a branch that are read past before the next branch is looked for by its key. */
+  static final int MOST_PASSED = 100;
 
   private static final Comparator<String> BY_NAME =
       String.CASE_INSENSITIVE_ORDER.thenComparing(Comparator.naturalOrder());
@@ -136,26 +136,51 @@ final class BranchReader {
     }
   }
 
+  /** Those that are one hash longer; of one with many below it, the next one is looked for. */
   private List<TreeBranch> below(byte[] row) throws IOException {
     List<TreeBranch> branches = new ArrayList<>();
-    String length = "(?s)^.{" + (row.length + TreeCells.HASH_BYTES) + "}$";
-    RegexStringComparator exactly = new RegexStringComparator(length);
-    exactly.setCharset(StandardCharsets.ISO_8859_1);
-    Scan scan =
-        new Scan()
-            .setStartStopRowForPrefixScan(row)
-            .addColumn(TreeCells.FAMILY, TreeCells.BRANCH)
-            .setCaching(CELLS_A_PART)
-            .setFilter(new RowFilter(CompareOperator.EQUAL, exactly));
-    try (ResultScanner rows = table.getScanner(scan)) {
-      for (Result each = rows.next(); each != null; each = rows.next()) {
-        budget.checkTime();
-        budget.took(each);
-        budget.tookPoints(1);
-        branches.add(branch(each.getRow(), each.getValue(TreeCells.FAMILY, TreeCells.BRANCH)));
-      }
+    Optional<byte[]> from = Optional.of(row);
+    while (from.isPresent()) {
+      from = below(row, from.get(), branches);
     }
     branches.sort(Comparator.comparing(TreeBranch::name, BY_NAME));
     return branches;
+  }
+
+  /**
+   * Reads on from a row.
+   *
+   * @return where to go on behind a branch with many below it; nothing when all are read
+   */
+  private Optional<byte[]> below(byte[] row, byte[] from, List<TreeBranch> to) throws IOException {
+    int length = row.length + TreeCells.HASH_BYTES;
+    Scan scan =
+        new Scan()
+            .setStartStopRowForPrefixScan(row)
+            .withStartRow(from)
+            .addColumn(TreeCells.FAMILY, TreeCells.BRANCH)
+            .setCaching(ROWS_A_REQUEST);
+    int passed = 0;
+    try (ResultScanner rows = table.getScanner(scan)) {
+      for (Result each = rows.next(); each != null; each = rows.next()) {
+        budget.checkTime();
+        byte[] key = each.getRow();
+        if (key.length == length) {
+          budget.took(each);
+          budget.tookPoints(1);
+          to.add(branch(key, each.getValue(TreeCells.FAMILY, TreeCells.BRANCH)));
+          passed = 0;
+        } else if (key.length > length && ++passed == MOST_PASSED) {
+          return behind(Arrays.copyOf(key, length)).filter(next -> Bytes.startsWith(next, row));
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** The first row that does not begin so. */
+  private static Optional<byte[]> behind(byte[] prefix) {
+    byte[] stop = new Scan().setStartStopRowForPrefixScan(prefix).getStopRow();
+    return stop.length == 0 ? Optional.empty() : Optional.of(stop);
   }
 }

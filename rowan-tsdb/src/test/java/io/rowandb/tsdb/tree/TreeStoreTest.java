@@ -178,6 +178,43 @@ class TreeStoreTest extends TreeCase {
     assertThat(root.branches()).allMatch(each -> each.branches().isEmpty());
   }
 
+  private static byte[] key(int... hashes) {
+    byte[] key = {0, 1};
+    for (int each : hashes) {
+      key = Bytes.add(key, Bytes.toBytes(each));
+    }
+    return key;
+  }
+
+  private void branch(int... hashes) throws IOException {
+    store(
+        key(hashes),
+        TreeCells.BRANCH,
+        "{\"path\":{\"0\":\"ROOT\"},\"displayName\":\"%s\"}"
+            .formatted(Integer.toHexString(hashes.length == 0 ? 0 : hashes[hashes.length - 1])));
+  }
+
+  /** What is below a branch is passed over by its key, at the end of the hashes too. */
+  @Test
+  void branchesWithManyBelowAreNotReadThrough() throws Exception {
+    branch();
+    for (int child : new int[] {3, 4, 0x00ffffff, -2, -1}) {
+      branch(child);
+      if (child != 4) {
+        for (int i = 0; i < BranchReader.MOST_PASSED + 5; i++) {
+          branch(child, i);
+        }
+      }
+    }
+    store(new byte[] {0, 2}, TreeCells.BRANCH, "{\"displayName\":\"of another tree\"}");
+    TreeBranch root = trees().branch(key(), ReadLimits.DEFAULT).orElseThrow();
+    assertThat(root.branches())
+        .extracting(TreeBranch::name)
+        .containsExactly("3", "4", "ffffff", "fffffffe", "ffffffff");
+    TreeBranch last = trees().branch(key(-1), ReadLimits.DEFAULT).orElseThrow();
+    assertThat(last.branches()).hasSize(BranchReader.MOST_PASSED + 5);
+  }
+
   @Test
   void aLeafWhoseSeriesHasNoNameIsPassedOver() throws Exception {
     grow();
