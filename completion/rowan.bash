@@ -155,7 +155,7 @@ _rowan_options() {
       ;;
     "tsdb import")
       echo "--cluster --create --csv --file --help --hosts --meta --metric --path --points --salt-buckets --salt-width --seed" \
-        "--start --step --table --tags --time --uid-width --verbose --version --zone"
+        "--start --step --table --tags --time --trees --uid-width --verbose --version --zone"
       ;;
     "tsdb index") echo "--help --version" ;;
     "tsdb index build" | "tsdb index drop")
@@ -197,11 +197,18 @@ _rowan_options() {
       ;;
     "tsdb serve")
       echo "--allow-delete --cluster --cors --create --help --host --meta --name --path --port --rollups --salt-buckets" \
-        "--salt-width --table --uid-width --verbose --version"
+        "--salt-width --table --trees --uid-width --verbose --version"
       ;;
     "tsdb suggest")
       echo "--cluster --help --most --path --prefix --salt-buckets --salt-width --table --type --uid-width" \
         "--verbose --version"
+      ;;
+    "tsdb treepurge")
+      echo "--cluster --definition --help --path --salt-buckets --salt-width --table --tree --uid-width --verbose" \
+        "--version"
+      ;;
+    "tsdb treesync")
+      echo "--cluster --help --path --salt-buckets --salt-width --table --uid-width --verbose --version"
       ;;
     "tsdb uid") echo "--help --version" ;;
     "tsdb uid assign")
@@ -297,7 +304,7 @@ _rowan_value() {
       *" --timeline" | *" --title" | *" --to" | "board "*" --top" | *" --url" | *" --user" | *" --users" | \
       *" --with" | "tsdb "*" --points" | "tsdb "*" --start" | *" --step" | *" --end" | *" --zone" | *" --prefix" | "tsdb "*" --hours" | *" --metric" | \
       *" --tag" | *" --tags" | *" --tsuid" | *" --pattern" | *" --rollups" | *" --interval" | *" --salt-width" | \
-      *" --salt-buckets" | *" --uid-width" | *" --to-salt-width" | *" --to-salt-buckets" | \
+      *" --salt-buckets" | *" --uid-width" | "tsdb treepurge --tree" | *" --to-salt-width" | *" --to-salt-buckets" | \
       *" --to-uid-width") echo unknown ;;
     "shell -e" | "tsdb query -m" | *" --query" | "dump -w" | *" --block-size" | *" --cache" | *" --columns" | *" --create" | *" --days" | \
       *" --execute" | *" --heap" | *" --host" | *" --index" | *" --java" | *" --kills" | *" --readers" | *" --writers" | *" --lease" | *" --limit" | *" --max-bad" | \
@@ -317,7 +324,7 @@ _rowan_argument() {
     twibase) echo "$_rowan_systems replan" ;;
     forum) echo "$_rowan_systems move remove repair" ;;
     logs) echo "$_rowan_systems index" ;;
-    tsdb) echo "convert drop fsck import index keep last lookup metasync query relayout rollup scan serve suggest uid" ;;
+    tsdb) echo "convert drop fsck import index keep last lookup metasync query relayout rollup scan serve suggest treepurge treesync uid" ;;
     "tsdb index") echo "build drop state" ;;
     "tsdb uid") echo "assign delete grep rename room" ;;
     design) echo "advise check estimate fit mcp measure simulate" ;;

@@ -22,11 +22,7 @@ public final class PutJudge {
 
   /** The same with other settings. */
   public static TSDB create(List<String> names, Consumer<Config> settings) throws Exception {
-    Config config = new Config(false);
-    config.overrideConfig("tsd.core.plugin_path", "");
-    config.overrideConfig("tsd.storage.enable_compaction", "false");
-    settings.accept(config);
-    TSDB tsdb = new TSDB(new HBaseClient("127.0.0.1:1"), config);
+    TSDB tsdb = create(new HBaseClient("nowhere"), settings);
     Method keep = UniqueId.class.getDeclaredMethod("addIdToCache", String.class, byte[].class);
     keep.setAccessible(true);
     for (int i = 0; i < names.size(); i++) {
@@ -35,5 +31,14 @@ public final class PutJudge {
       }
     }
     return tsdb;
+  }
+
+  /** One on tables. */
+  public static TSDB create(HBaseClient client, Consumer<Config> settings) throws Exception {
+    Config config = new Config(false);
+    config.overrideConfig("tsd.core.plugin_path", "");
+    config.overrideConfig("tsd.storage.enable_compaction", "false");
+    settings.accept(config);
+    return new TSDB(client, config);
   }
 }

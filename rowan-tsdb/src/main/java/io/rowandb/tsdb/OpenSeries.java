@@ -4,6 +4,7 @@ import io.rowandb.tsdb.codec.PointKeyLayout;
 import io.rowandb.tsdb.codec.SeriesId;
 import io.rowandb.tsdb.kept.KeptRollups;
 import io.rowandb.tsdb.layout.LayoutPlace;
+import io.rowandb.tsdb.meta.MetaStore;
 import io.rowandb.tsdb.meta.MetaTracker;
 import io.rowandb.tsdb.meta.MetaTracking;
 import io.rowandb.tsdb.query.Queries;
@@ -12,6 +13,8 @@ import io.rowandb.tsdb.store.PointStore;
 import io.rowandb.tsdb.store.PointStoreOptions;
 import io.rowandb.tsdb.store.Series;
 import io.rowandb.tsdb.store.TsdbTables;
+import io.rowandb.tsdb.tree.TreeStore;
+import io.rowandb.tsdb.tree.TreeTracker;
 import io.rowandb.tsdb.uid.UidOptions;
 import io.rowandb.tsdb.uid.UidRoom;
 import io.rowandb.tsdb.uid.Uids;
@@ -22,6 +25,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import org.apache.hadoop.hbase.client.Connection;
 
 /**
@@ -29,6 +33,8 @@ import org.apache.hadoop.hbase.client.Connection;
  *
  * @param kept the rollups, if they are kept
  * @param meta creates meta data
+ * @param trees puts new series into them
+ * @param growsTrees whether it does
  * @param looked just before it was found that they are the ones
  */
 record OpenSeries(
@@ -38,6 +44,8 @@ record OpenSeries(
     Uids uids,
     Optional<KeptRollups> kept,
     MetaTracker meta,
+    TreeTracker trees,
+    boolean growsTrees,
     Looked looked) {
   /** A time by both clocks: one stands still while a computer sleeps, the other may be set back. */
   record Looked(long nanos, long millis) {
@@ -58,19 +66,39 @@ record OpenSeries(
   private static final System.Logger LOG = System.getLogger(TimeSeries.class.getName());
 
   static OpenSeries at(
-      Connection connection, TsdbTables asked, PointKeyLayout layout, MetaTracking tracking)
+      Connection connection,
+      TsdbTables asked,
+      PointKeyLayout layout,
+      MetaTracking tracking,
+      boolean growsTrees)
       throws IOException {
     Looked looked = Looked.now();
-    return of(connection, LayoutPlace.find(connection, asked, layout), tracking, looked);
+    LayoutPlace place = LayoutPlace.find(connection, asked, layout);
+    return of(connection, place, tracking, growsTrees, looked);
   }
 
   private static OpenSeries of(
-      Connection connection, LayoutPlace place, MetaTracking tracking, Looked looked)
+      Connection connection,
+      LayoutPlace place,
+      MetaTracking tracking,
+      boolean growsTrees,
+      Looked looked)
       throws IOException {
     if (tracking.tracking()) {
       place.tables().createMeta(connection);
     }
-    MetaTracker meta = new MetaTracker(connection, place.tables(), tracking, Clock.systemUTC());
+    AtomicReference<TreeTracker> trees = new AtomicReference<>();
+    MetaTracker meta =
+        new MetaTracker(
+            connection,
+            place.tables(),
+            tracking,
+            Clock.systemUTC(),
+            series -> {
+              if (growsTrees) {
+                trees.get().put(series);
+              }
+            });
     Uids uids =
         new Uids(
             connection,
@@ -80,11 +108,20 @@ record OpenSeries(
     PointStore store =
         new PointStore(
             connection, uids, PointStoreOptions.of(place.tables()).withLayout(place.layout()));
+    TreeStore definitions = new TreeStore(connection, store, uids, Clock.systemUTC(), () -> {});
+    trees.set(
+        new TreeTracker(
+            connection,
+            place.tables().tree(),
+            definitions,
+            new MetaStore(connection, store, uids),
+            System::nanoTime));
     Optional<KeptRollups> kept =
         KeptRollups.areKept(connection, place.tables())
             ? Optional.of(new KeptRollups(connection, store.options(), uids))
             : Optional.empty();
-    return new OpenSeries(place, store, new Queries(store), uids, kept, meta, looked);
+    return new OpenSeries(
+        place, store, new Queries(store), uids, kept, meta, trees.get(), growsTrees, looked);
   }
 
   private static void warn(UidRoom room) {
@@ -102,8 +139,8 @@ record OpenSeries(
     Looked looked = Looked.now();
     LayoutPlace found = LayoutPlace.find(connection, asked, layout);
     return found.tables().equals(place.tables()) && found.layout().equals(place.layout())
-        ? new OpenSeries(found, store, queries, uids, kept, meta, looked)
-        : of(connection, found, meta.tracking(), looked);
+        ? new OpenSeries(found, store, queries, uids, kept, meta, trees, growsTrees, looked)
+        : of(connection, found, meta.tracking(), growsTrees, looked);
   }
 
   void put(List<DataPoint> points) throws IOException {

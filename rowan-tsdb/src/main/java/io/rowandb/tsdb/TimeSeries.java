@@ -31,10 +31,12 @@ import io.rowandb.tsdb.store.Series;
 import io.rowandb.tsdb.store.SeriesLookup;
 import io.rowandb.tsdb.store.TagFilter;
 import io.rowandb.tsdb.store.TsdbTables;
+import io.rowandb.tsdb.tree.TreeStore;
 import io.rowandb.tsdb.uid.UidKind;
 import io.rowandb.tsdb.uid.Uids;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -75,7 +77,14 @@ public final class TimeSeries {
   private TimeSeries(
       Connection connection, TsdbTables asked, PointKeyLayout askedLayout, Duration lease)
       throws IOException {
-    this(connection, asked, askedLayout, lease.toNanos(), Optional.empty(), MetaTracking.NONE);
+    this(
+        connection,
+        asked,
+        askedLayout,
+        lease.toNanos(),
+        Optional.empty(),
+        MetaTracking.NONE,
+        false);
   }
 
   private TimeSeries(
@@ -84,14 +93,15 @@ public final class TimeSeries {
       PointKeyLayout askedLayout,
       long leaseNanos,
       Optional<RollupTables> rollups,
-      MetaTracking tracking)
+      MetaTracking tracking,
+      boolean growsTrees)
       throws IOException {
     this.connection = connection;
     this.asked = asked;
     this.askedLayout = askedLayout;
     this.leaseNanos = leaseNanos;
     this.rollups = rollups;
-    opened = OpenSeries.at(connection, asked, askedLayout, tracking);
+    opened = OpenSeries.at(connection, asked, askedLayout, tracking, growsTrees);
   }
 
   /** Opens the tables, and makes those that are not there, without compression. */
@@ -167,14 +177,15 @@ public final class TimeSeries {
   /** The same, without names that are remembered; who uses this one goes on with what it knows. */
   public TimeSeries anew() {
     try {
-      return with(rollups, tracking());
+      return with(rollups, tracking(), growsTrees());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  private TimeSeries with(Optional<RollupTables> given, MetaTracking tracking) throws IOException {
-    return new TimeSeries(connection, asked, askedLayout, leaseNanos, given, tracking);
+  private TimeSeries with(Optional<RollupTables> given, MetaTracking tracking, boolean growsTrees)
+      throws IOException {
+    return new TimeSeries(connection, asked, askedLayout, leaseNanos, given, tracking, growsTrees);
   }
 
   /**
@@ -182,7 +193,27 @@ public final class TimeSeries {
    * without does not create them: {@link io.rowandb.tsdb.meta.MetaSync} does so later.
    */
   public TimeSeries withMeta(MetaTracking tracking) throws IOException {
-    return with(rollups, tracking);
+    return with(rollups, tracking, growsTrees() && tracking.series());
+  }
+
+  /**
+   * The same, putting new series into the trees that are enabled, as OpenTSDB with {@code
+   * tsd.core.tree.enable_processing}: those that get meta data as points are written. {@link
+   * io.rowandb.tsdb.tree.TreeSync} does so with those that have some.
+   *
+   * @throws IllegalArgumentException when series get no meta data: see {@link MetaTracking#series}
+   */
+  public TimeSeries withTrees() throws IOException {
+    if (!tracking().series()) {
+      throw new IllegalArgumentException(
+          "series are put into trees only where they get meta data (realtime_ts)");
+    }
+    return with(rollups, tracking(), true);
+  }
+
+  /** Whether new series are put into trees. */
+  public boolean growsTrees() {
+    return opened.growsTrees();
   }
 
   /** Which meta data are created. */
@@ -196,6 +227,13 @@ public final class TimeSeries {
     return new MetaStore(connection, known.store(), known.uids());
   }
 
+  /** Trees of series, where they are now; as {@link #store}. */
+  public TreeStore trees() {
+    OpenSeries known = nowOrUnchecked();
+    return new TreeStore(
+        connection, known.store(), known.uids(), Clock.systemUTC(), known.trees()::forget);
+  }
+
   /**
    * The same, with rollups and pre-aggregates that are given; makes tables that are not there.
    *
@@ -204,7 +242,7 @@ public final class TimeSeries {
   public TimeSeries withRollups(RollupTables given) throws IOException {
     checkNotMoved(now());
     given.create(connection);
-    return with(Optional.of(given), tracking());
+    return with(Optional.of(given), tracking(), growsTrees());
   }
 
   private void checkNotMoved(OpenSeries of) throws IOException {
@@ -231,7 +269,7 @@ public final class TimeSeries {
       throw new LayoutMovingException(asked.data(), null);
     }
     new KeptRollups(connection, known.store().options(), known.uids()).create();
-    return with(rollups, tracking());
+    return with(rollups, tracking(), growsTrees());
   }
 
   /**

@@ -1,6 +1,8 @@
 package io.rowandb.cli.tsdb;
 
+import io.rowandb.tsdb.TimeSeries;
 import io.rowandb.tsdb.meta.MetaTracking;
+import java.io.IOException;
 import java.util.List;
 import java.util.Set;
 import picocli.CommandLine.Model.CommandSpec;
@@ -29,11 +31,36 @@ public final class MetaOption {
               + " separated by commas.")
   private List<String> which = List.of();
 
+  @Option(
+      names = "--trees",
+      description =
+          "Puts new series into the trees that are enabled, as OpenTSDB with"
+              + " tsd.core.tree.enable_processing; goes with --meta tsuid_tracking,realtime_ts.")
+  private boolean trees;
+
   /** For picocli. */
   public MetaOption() {}
 
+  /** What is done as points are written. */
+  record Upkeep(MetaTracking tracking, boolean growsTrees) {
+    TimeSeries with(TimeSeries series) throws IOException {
+      TimeSeries tracked = series.withMeta(tracking);
+      return growsTrees ? tracked.withTrees() : tracked;
+    }
+  }
+
   /** Refuses what would do nothing. */
-  MetaTracking tracking() {
+  Upkeep upkeep() {
+    MetaTracking tracking = tracking();
+    if (trees && !tracking.series()) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--trees: series are put into trees only with --meta " + TRACKING + "," + SERIES);
+    }
+    return new Upkeep(tracking, trees);
+  }
+
+  private MetaTracking tracking() {
     for (String each : which) {
       if (!ALL.contains(each)) {
         throw refused(

@@ -31,6 +31,8 @@ import picocli.CommandLine.Spec;
       TsdbScanCommand.class,
       TsdbServeCommand.class,
       TsdbSuggestCommand.class,
+      TsdbTreePurgeCommand.class,
+      TsdbTreeSyncCommand.class,
       TsdbUidCommand.class
     })
 public final class TsdbCommand implements Runnable {
@@ -44,6 +46,6 @@ public final class TsdbCommand implements Runnable {
     throw new ParameterException(
         spec.commandLine(),
         "a command is missing: convert, drop, fsck, import, index, keep, last, lookup,"
-            + " metasync, query, relayout, rollup, scan, serve, suggest or uid");
+            + " metasync, query, relayout, rollup, scan, serve, suggest, treepurge, treesync or uid");
   }
 }

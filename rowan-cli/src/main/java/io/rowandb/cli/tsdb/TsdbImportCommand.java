@@ -7,7 +7,6 @@ import io.rowandb.cli.systems.SystemLoad;
 import io.rowandb.cli.systems.SystemStore;
 import io.rowandb.tsdb.TimeSeries;
 import io.rowandb.tsdb.codec.PointKeyLayout;
-import io.rowandb.tsdb.meta.MetaTracking;
 import io.rowandb.tsdb.store.TsdbTables;
 import java.io.IOException;
 import java.util.concurrent.Callable;
@@ -53,7 +52,7 @@ final class TsdbImportCommand implements Callable<Integer> {
     Logging.configure(verbose.given());
     TsdbTables tables = table.tables();
     PointKeyLayout layout = table.layout();
-    MetaTracking tracking = meta.tracking();
+    MetaOption.Upkeep upkeep = meta.upkeep();
     source.check();
     AtomicReference<TimeSeries> series = new AtomicReference<>(); // from before a point is read
     new SystemLoad<>(
@@ -64,7 +63,7 @@ final class TsdbImportCommand implements Callable<Integer> {
             store,
             create,
             (connection, points) -> {
-              series.set(TimeSeries.open(connection, tables, layout).withMeta(tracking));
+              series.set(upkeep.with(TimeSeries.open(connection, tables, layout)));
               return series.get().load(points);
             },
             spec.commandLine().getOut());

@@ -10,7 +10,6 @@ import io.rowandb.tsdb.TimeSeries;
 import io.rowandb.tsdb.codec.PointKeyLayout;
 import io.rowandb.tsdb.given.RollupTables;
 import io.rowandb.tsdb.kept.KeptUpkeep;
-import io.rowandb.tsdb.meta.MetaTracking;
 import io.rowandb.tsdb.server.TsdbServer;
 import io.rowandb.tsdb.server.TsdbServerSettings;
 import io.rowandb.tsdb.store.TsdbTables;
@@ -94,9 +93,9 @@ final class TsdbServeCommand implements Callable<Integer> {
     TsdbServerSettings settings = settings();
     TsdbTables tables = table.tables();
     PointKeyLayout layout = table.layout();
-    MetaTracking tracking = meta.tracking();
+    MetaOption.Upkeep written = meta.upkeep();
     try (StopSignal signal = StopSignal.listen()) {
-      serve(settings, tables, layout, tracking, signal);
+      serve(settings, tables, layout, written, signal);
       listen.sayStopped();
       return 0;
     }
@@ -118,15 +117,15 @@ final class TsdbServeCommand implements Callable<Integer> {
       TsdbServerSettings settings,
       TsdbTables tables,
       PointKeyLayout layout,
-      MetaTracking tracking,
+      MetaOption.Upkeep written,
       StopSignal signal)
       throws IOException, InterruptedException {
     try (Connection connection = store.connect(create)) {
       TimeSeries points =
-          (create.given()
+          written.with(
+              create.given()
                   ? TimeSeries.open(connection, tables, layout)
-                  : TimeSeries.openExisting(connection, tables, layout))
-              .withMeta(tracking);
+                  : TimeSeries.openExisting(connection, tables, layout));
       TimeSeries series = rollups ? points.withRollups(RollupTables.of(tables)) : points;
       String at = store.describe();
       Optional<KeptUpkeep> upkeep = upkeep(series);

@@ -158,6 +158,7 @@ public final class TsdbServer implements AutoCloseable {
     all.put("tsd.core.meta.enable_realtime_uid", Boolean.toString(meta.names()));
     all.put("tsd.core.meta.enable_tsuid_incrementing", Boolean.toString(meta.counting()));
     all.put("tsd.core.meta.enable_tsuid_tracking", Boolean.toString(meta.tracking()));
+    all.put("tsd.core.tree.enable_processing", Boolean.toString(store.growsTrees()));
     all.put("tsd.http.query.allow_delete", Boolean.toString(settings.allowsDelete()));
     all.put("tsd.http.request.cors_domains", String.join(",", settings.sites()));
     all.put("tsd.http.request.enable_chunked", "true");
@@ -170,6 +171,7 @@ public final class TsdbServer implements AutoCloseable {
     all.put("tsd.query.timeout", String.valueOf(settings.limits().maxTime().toMillis()));
     all.put("tsd.storage.hbase.data_table", tables.data().getNameAsString());
     all.put("tsd.storage.hbase.meta_table", tables.meta().getNameAsString());
+    all.put("tsd.storage.hbase.tree_table", tables.tree().getNameAsString());
     all.put("tsd.storage.hbase.uid_table", tables.uid().getNameAsString());
     return all;
   }

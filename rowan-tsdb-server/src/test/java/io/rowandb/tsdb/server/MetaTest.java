@@ -310,4 +310,39 @@ class MetaTest extends TsdbServerCase {
     raw("put " + metric + " 1309687320 1 host=met1\n");
     assertThat(ok(get(SERIES + "?m=" + metric))).contains("\"totalDatapoints\":3");
   }
+
+  @Test
+  void newSeriesArePutIntoTrees() throws Exception {
+    assertThat(ok(get("/api/config"))).contains("\"tsd.core.tree.enable_processing\":\"false\"");
+    server.close();
+    server =
+        TsdbServer.start(
+            series.withMeta(new MetaTracking(false, true, true, false)).withTrees(),
+            TsdbServerSettings.LOCAL);
+    assertThat(ok(get("/api/config")))
+        .contains(
+            "\"tsd.core.tree.enable_processing\":\"true\"",
+            "\"tsd.storage.hbase.tree_table\":\"" + tables.tree() + "\"");
+    raw("put " + metric + ".a 1309687200 1 host=early\n");
+    ok(post("/api/tree", "{\"name\":\"hosts\",\"enabled\":true}"));
+    String rules =
+        "[{\"treeId\":1,\"level\":0,\"type\":\"TAGK\",\"field\":\"host\"},"
+            + "{\"treeId\":1,\"level\":1,\"type\":\"METRIC\",\"separator\":\"\\\\.\"}]";
+    assertThat(post("/api/tree/rules", rules).statusCode()).isEqualTo(204);
+    raw(
+        "put "
+            + metric
+            + ".a 1309687200 1 host=web1\nput "
+            + metric
+            + ".b 1309687200 1 host=web1\n");
+    JsonNode root = tree(ok(get("/api/tree/branch?treeid=1")));
+    assertThat(root.get("branches").findValuesAsText("displayName")).containsExactly("web1");
+    String web1 = root.get("branches").get(0).get("branchId").asText();
+    String named =
+        tree(ok(get("/api/tree/branch?branch=" + web1))).at("/branches/0/branchId").asText();
+    JsonNode leaves = tree(ok(get("/api/tree/branch?branch=" + named))).get("leaves");
+    assertThat(leaves.findValuesAsText("displayName")).containsExactly("a", "b");
+    assertThat(leaves.get(0).get("metric").asText()).isEqualTo(metric + ".a");
+    assertThat(leaves.get(0).get("tags").get("host").asText()).isEqualTo("web1");
+  }
 }

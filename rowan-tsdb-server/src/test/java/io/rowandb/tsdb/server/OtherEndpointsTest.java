@@ -181,7 +181,6 @@ class OtherEndpointsTest extends TsdbServerCase {
           /api | 404 | Endpoint not found
           /nothing | 404 | Page not found
           /api/v2/put | 501 | Requested API version is greater than the max implemented
-          /api/tree | 501 | Not implemented
           /api/stats/other | 501 | Not implemented
           /api/uid/other | 501 | Other UID endpoints have not been implemented yet
           /api/suggest?type=%zz | 400 | Bad query string

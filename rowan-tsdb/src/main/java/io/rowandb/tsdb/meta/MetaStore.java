@@ -30,6 +30,7 @@ import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
+import org.apache.hadoop.hbase.filter.KeyOnlyFilter;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
@@ -200,6 +201,34 @@ public final class MetaStore {
     return unlessAbsent(Optional.empty(), table -> found(table, series, table.get(get), names));
   }
 
+  /**
+   * The same of a series without meta data: what is said of its names, and nothing of itself.
+   *
+   * @throws io.rowandb.tsdb.uid.NoSuchNameException when one of its UIDs has no name
+   * @throws DamagedDataException when what is stored is no JSON of meta data
+   */
+  public FoundSeries names(SeriesId series) throws IOException {
+    NamesRead names = new NamesRead(points.budget(ReadLimits.NONE));
+    return new FoundSeries(
+        SeriesMeta.of(series.toString(), MetaNotes.NONE),
+        names.of(UidKind.METRIC, layout.metricOf(series)),
+        tags(series, names),
+        0,
+        0);
+  }
+
+  private List<UidMeta> tags(SeriesId series, NamesRead names) throws IOException {
+    List<UidMeta> tags = new ArrayList<>();
+    for (byte[] pair : layout.pairsOf(series)) {
+      tags.add(names.of(UidKind.TAG_KEY, Arrays.copyOf(pair, layout.tagKeyWidth())));
+      tags.add(
+          names.of(
+              UidKind.TAG_VALUE,
+              Arrays.copyOfRange(pair, layout.tagKeyWidth(), layout.pairWidth())));
+    }
+    return tags;
+  }
+
   private interface Call<A> {
     A on(Table table) throws IOException;
   }
@@ -219,20 +248,12 @@ public final class MetaStore {
     if (stored == null) {
       return Optional.empty();
     }
-    List<UidMeta> tags = new ArrayList<>();
-    for (byte[] pair : layout.pairsOf(series)) {
-      tags.add(names.of(UidKind.TAG_KEY, Arrays.copyOf(pair, layout.tagKeyWidth())));
-      tags.add(
-          names.of(
-              UidKind.TAG_VALUE,
-              Arrays.copyOfRange(pair, layout.tagKeyWidth(), layout.pairWidth())));
-    }
     byte[] count = row.getValue(MetaCells.FAMILY, MetaCells.COUNTER);
     return Optional.of(
         new FoundSeries(
             metaOf(table, series, stored),
             names.of(UidKind.METRIC, layout.metricOf(series)),
-            tags,
+            tags(series, names),
             count == null
                 ? 0
                 : row.getColumnLatestCell(MetaCells.FAMILY, MetaCells.COUNTER).getTimestamp()
@@ -323,6 +344,34 @@ public final class MetaStore {
     } catch (TableNotFoundException e) {
       // There are none.
     }
+  }
+
+  /** Takes series. */
+  public interface Taker {
+    /** One of them. */
+    void take(SeriesId series) throws IOException;
+  }
+
+  /** All series that have meta data, by their UIDs. */
+  public void forEach(Taker taker) throws IOException {
+    unlessAbsent(
+        null,
+        table -> {
+          Scan scan =
+              new Scan()
+                  .addColumn(MetaCells.FAMILY, MetaCells.SERIES)
+                  .setCaching(ROWS_A_REQUEST)
+                  .setFilter(new KeyOnlyFilter());
+          try (ResultScanner rows = table.getScanner(scan)) {
+            for (Result row = rows.next(); row != null; row = rows.next()) {
+              Optional<SeriesId> series = seriesOf(row.getRow());
+              if (series.isPresent()) {
+                taker.take(series.get());
+              }
+            }
+          }
+          return null;
+        });
   }
 
   /** Removes the meta data and counters of all series of a metric whose UID is used no more. */

@@ -36,14 +36,28 @@ public final class MetaTracker {
   private final TsdbTables tables;
   private final MetaTracking tracking;
   private final Clock clock;
+  private final NewSeries listener;
   private final Set<SeriesId> known = ConcurrentHashMap.newKeySet();
+
+  /** Is told of new series. */
+  public interface NewSeries {
+    /** One, before its meta data are created: it is told again, if it fails or dies. */
+    void put(SeriesId series) throws IOException;
+  }
 
   /**
    * Of tables.
    *
    * @param clock by which a name or series is first seen
+   * @param listener told of series that get meta data
    */
-  public MetaTracker(Connection connection, TsdbTables tables, MetaTracking tracking, Clock clock) {
+  public MetaTracker(
+      Connection connection,
+      TsdbTables tables,
+      MetaTracking tracking,
+      Clock clock,
+      NewSeries listener) {
+    this.listener = listener;
     this.connection = connection;
     this.tables = tables;
     this.tracking = tracking;
@@ -136,6 +150,7 @@ public final class MetaTracker {
     for (int i = 0; i < found.length; i++) {
       SeriesId each = series.get(i);
       if (found[i].isEmpty()) {
+        listener.put(each);
         SeriesMeta meta = SeriesMeta.of(each.toString(), MetaNotes.created(nowSeconds()));
         MetaCells.write(table, each.toBytes(), MetaCells.SERIES, Optional.empty(), meta.toStored());
       }

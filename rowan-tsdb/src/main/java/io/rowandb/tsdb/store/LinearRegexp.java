@@ -1,7 +1,10 @@
 package io.rowandb.tsdb.store;
 
+import com.google.re2j.Matcher;
 import com.google.re2j.Pattern;
 import com.google.re2j.PatternSyntaxException;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * A regular expression that strangers may write: the search takes time in proportion to the text,
@@ -40,6 +43,48 @@ public final class LinearRegexp {
   /** Whether some part of the text matches. */
   public boolean isFoundIn(String text) {
     return pattern.matcher(text).find();
+  }
+
+  /**
+   * The groups of the first part of a text that matches.
+   *
+   * @return the whole part first; null for a group that has no part in it; nothing if none matches
+   */
+  public List<String> groupsIn(String text) {
+    Matcher matcher = pattern.matcher(text);
+    List<String> groups = new ArrayList<>();
+    if (matcher.find()) {
+      for (int i = 0; i <= matcher.groupCount(); i++) {
+        groups.add(matcher.group(i));
+      }
+    }
+    return groups;
+  }
+
+  /**
+   * The parts of a text between those that match, as {@link String#split(String)} finds them:
+   * without empty ones at the end.
+   *
+   * @return the text alone if none matches
+   */
+  public List<String> split(String text) {
+    Matcher matcher = pattern.matcher(text);
+    List<String> parts = new ArrayList<>();
+    int from = 0;
+    while (matcher.find()) {
+      if (matcher.end() > 0) { // Java does not split in front of the text either
+        parts.add(text.substring(from, matcher.start()));
+        from = matcher.end();
+      }
+    }
+    if (from == 0) {
+      return List.of(text);
+    }
+    parts.add(text.substring(from));
+    while (!parts.isEmpty() && parts.get(parts.size() - 1).isEmpty()) {
+      parts.remove(parts.size() - 1);
+    }
+    return parts;
   }
 
   @Override

@@ -21,7 +21,7 @@ import org.apache.hadoop.hbase.util.Bytes;
  *
  * @param data {@code tsdb}, the points
  * @param uid {@code tsdb-uid}, the names
- * @param tree {@code tsdb-tree}; created, not used yet
+ * @param tree {@code tsdb-tree}, series in hierarchies
  * @param meta {@code tsdb-meta}, what people say of series
  */
 public record TsdbTables(TableName data, TableName uid, TableName tree, TableName meta) {
@@ -69,7 +69,7 @@ public record TsdbTables(TableName data, TableName uid, TableName tree, TableNam
                   .setTimeToLive(ttlSeconds)
                   .build()),
           created);
-      create(admin, table(tree, family("t", compression)), created);
+      create(admin, treeTable(compression), created);
       create(admin, metaTable(compression), created);
     }
     return created;
@@ -77,6 +77,17 @@ public record TsdbTables(TableName data, TableName uid, TableName tree, TableNam
 
   private TableDescriptor metaTable(Compression.Algorithm compression) {
     return table(meta, family("name", compression));
+  }
+
+  private TableDescriptor treeTable(Compression.Algorithm compression) {
+    return table(tree, family("t", compression));
+  }
+
+  /** Creates the table of trees, if it is not there, as behind a move. */
+  public void createTree(Connection connection) throws IOException {
+    try (Admin admin = connection.getAdmin()) {
+      create(admin, treeTable(Compression.Algorithm.NONE), new ArrayList<>());
+    }
   }
 
   /** Creates the table of meta data, if it is not there, as behind a move. */

@@ -11,6 +11,7 @@ import io.rowandb.tsdb.rows.RowKeys;
 import io.rowandb.tsdb.rows.WrongLayoutException;
 import io.rowandb.tsdb.store.PointStoreOptions;
 import io.rowandb.tsdb.store.RowRewrite;
+import io.rowandb.tsdb.tree.TreeStore;
 import io.rowandb.tsdb.uid.UidKind;
 import io.rowandb.tsdb.uid.Uids;
 import io.rowandb.tsdb.upkeep.UidUse.TagUids;
@@ -112,12 +113,14 @@ public final class MetricDrop {
       if (goes) {
         // Before the name, by which a second call finds it after a death.
         MetaStore.forget(connection, options.tables(), uid);
+        TreeStore.forget(connection, options.tables(), uid);
       }
       boolean named = !goes || !removal.remove(UidKind.METRIC, uid);
       if (!named) {
         // Behind the name, as rows that are written before it goes must stay in the index.
         new TagIndex(connection, options.tables().data(), layout).forget(uid);
         MetaStore.forget(connection, options.tables(), uid); // what was written until it went
+        TreeStore.forget(connection, options.tables(), uid);
       }
       return new Dropped(rows, gone.size() + (named ? 0 : 1), left);
     }

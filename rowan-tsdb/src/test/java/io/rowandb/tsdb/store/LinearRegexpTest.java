@@ -174,4 +174,27 @@ class LinearRegexpTest {
         .isThrownBy(() -> new LinearRegexp("a".repeat(1_001)))
         .withMessageContaining("1 to 1000 characters: 1001");
   }
+
+  /** As Java splits, for every expression at every text. */
+  @Test
+  void textsAreSplitAsJavaSplitsThem() {
+    String[] texts = {
+      "", "a", ".", "..", "a.b", ".a", "a.", "a..b", ".a.b.", "ab", "aXbX", "😀.😀"
+    };
+    String[] separators = {"\\.", ".", "\\.*", "b", "[.X]", "(\\.)|X", "$", "^", "a|", "\\b"};
+    for (String separator : separators) {
+      for (String text : texts) {
+        assertThat(new LinearRegexp(separator).split(text))
+            .as("%s at %s", text, separator)
+            .containsExactly(text.split(separator));
+      }
+    }
+  }
+
+  @Test
+  void groupsAreFound() {
+    LinearRegexp regexp = new LinearRegexp("(x)?([a-z]+)-(\\d*)");
+    assertThat(regexp.groupsIn("  web-01")).containsExactly("web-01", null, "web", "01");
+    assertThat(regexp.groupsIn("web")).isEmpty();
+  }
 }

@@ -19,6 +19,11 @@ import io.rowandb.tsdb.store.RangeQuery;
 import io.rowandb.tsdb.store.ReadLimits;
 import io.rowandb.tsdb.store.Series;
 import io.rowandb.tsdb.store.TsdbTables;
+import io.rowandb.tsdb.tree.RuleType;
+import io.rowandb.tsdb.tree.TreeChange;
+import io.rowandb.tsdb.tree.TreeRule;
+import io.rowandb.tsdb.tree.TreeStore;
+import io.rowandb.tsdb.tree.TreeSync;
 import io.rowandb.tsdb.uid.NoSuchNameException;
 import io.rowandb.tsdb.uid.UidEntry;
 import io.rowandb.tsdb.uid.UidKind;
@@ -33,12 +38,16 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.io.compress.Compression;
+import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -111,9 +120,51 @@ class MetricDropTest {
         .sum();
   }
 
-  /** All series have meta data. */
+  /** All series have meta data, and are in a tree or noted as not in it. */
   private void describe() throws IOException {
     new MetaSync(connection, options, uids(connection)).run();
+    TreeStore trees =
+        new TreeStore(connection, store, uids(connection), Clock.systemUTC(), () -> {});
+    if (trees.find(1).isEmpty()) {
+      Optional<Boolean> yes = Optional.of(true);
+      trees.create(new TreeChange("t", "", "", yes, yes, yes));
+      trees.change(rule(0, RuleType.METRIC, ""), false);
+      trees.change(rule(1, RuleType.TAGK, "host"), false);
+    }
+    new TreeSync(connection, store, uids(connection)).run();
+  }
+
+  private static TreeRule rule(int level, RuleType type, String field) {
+    return new TreeRule(1, level, 0, Optional.of(type), field, "", "", 0, "", "", "", "");
+  }
+
+  /** Leaves and failures of a tree. */
+  private List<String> treed() throws IOException {
+    List<String> found = new ArrayList<>();
+    try (Table table = connection.getTable(tables.tree());
+        ResultScanner rows = table.getScanner(new Scan())) {
+      for (Result row = rows.next(); row != null; row = rows.next()) {
+        for (Cell cell : row.rawCells()) {
+          String column = Bytes.toStringBinary(CellUtil.cloneQualifier(cell));
+          if (column.startsWith("leaf:") || column.startsWith("tree_not_matched:")) {
+            found.add(column);
+          }
+        }
+      }
+    }
+    return found;
+  }
+
+  @Test
+  void leavesOfTreesGoWithTheName() throws IOException {
+    write();
+    store.put(List.of(point("old", Map.of("rack", "r"), 0)));
+    describe();
+    assertThat(treed()).hasSize(5);
+    dropping().drop("old", false);
+    assertThat(treed()).as("as long as it has its name").hasSize(5);
+    dropping().drop("old", true);
+    assertThat(treed()).hasSize(1).allMatch(each -> each.startsWith("leaf:"));
   }
 
   /** Of how many series there are meta data. */
@@ -191,6 +242,7 @@ class MetricDropTest {
         store = new PointStore(connection, uids, options);
         assertThat(names()).as("call %s, made %s", call, isMade).containsExactly(LEFT);
         assertThat(described()).as("call %s, made %s", call, isMade).isEqualTo(1);
+        assertThat(treed()).as("call %s, made %s", call, isMade).hasSize(1);
         assertThat(pointsOf("new")).isEqualTo(3);
         assertThat(new UidUse(connection, options).isUsed(UidKind.TAG_KEY, uid("rack"))).isTrue();
         if (!dying.isDead()) {

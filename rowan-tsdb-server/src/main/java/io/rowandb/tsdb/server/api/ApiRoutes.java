@@ -1,7 +1,6 @@
 package io.rowandb.tsdb.server.api;
 
 import io.rowandb.tsdb.store.ReadLimits;
-import java.io.IOException;
 import java.time.Clock;
 import java.util.HashMap;
 import java.util.List;
@@ -67,14 +66,8 @@ public final class ApiRoutes {
     api.put("config", new Route(info::config, Work.NONE));
     api.put("dropcaches", new Route(info::dropCaches, Work.READ));
     api.put("search", new Route(new SearchEndpoint(store, limits), Work.READ));
-    for (String each : new String[] {"tree"}) {
-      api.put(each, new Route(ApiRoutes::refuse, Work.NONE));
-    }
+    api.put("tree", new Route(new TreeEndpoint(store, limits), Work.WRITE));
     pages.put("", new Route(new PageEndpoint(), Work.NONE));
-  }
-
-  private static void refuse(ApiRequest request, ApiAnswer answer) throws IOException {
-    throw ApiException.notImplemented("The endpoint /api/" + request.word(0));
   }
 
   /**
@@ -94,7 +87,7 @@ public final class ApiRoutes {
       return false;
     }
     return switch (request.word(0).toLowerCase(Locale.ROOT)) {
-      case "annotation", "annotations" -> request.meantMethod().equals("GET");
+      case "annotation", "annotations", "tree" -> request.meantMethod().equals("GET");
       case "uid" ->
           METAS.contains(request.word(1).toLowerCase(Locale.ROOT))
               && request.meantMethod().equals("GET");

@@ -81,6 +81,11 @@ public final class ServedStore {
     return series.tracking();
   }
 
+  /** Whether new series are put into trees. */
+  public boolean growsTrees() {
+    return series.growsTrees();
+  }
+
   /** Their names. */
   public TsdbTables tables() {
     return points().options().tables();

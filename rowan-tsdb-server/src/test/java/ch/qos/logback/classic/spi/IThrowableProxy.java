@@ -1,0 +1,4 @@
+package ch.qos.logback.classic.spi;
+
+/** Named by OpenTSDB's requests, which cannot be loaded without. */
+public interface IThrowableProxy {}

@@ -1,0 +1,2 @@
+/** Tests of trees. */
+package io.rowandb.tsdb.tree;
