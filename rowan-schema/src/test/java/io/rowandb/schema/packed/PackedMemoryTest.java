@@ -24,9 +24,38 @@ class PackedMemoryTest {
   record Small(int a, String b) {}
 
   record Wide(
-      Long a, Long b, Long c, Long d, Long e, Long f, Long g, Long h, Long i, Long j, Long k,
-      Long l, Long m, Long n, Long o, Long p, Long q, Long r, Long s, Long t, Long u, Long v,
-      Long w, Long x, Long y, Long z, Long a1, Long b1, Long c1, Long d1, Long e1, Long f1) {}
+      Long a,
+      Long b,
+      Long c,
+      Long d,
+      Long e,
+      Long f,
+      Long g,
+      Long h,
+      Long i,
+      Long j,
+      Long k,
+      Long l,
+      Long m,
+      Long n,
+      Long o,
+      Long p,
+      Long q,
+      Long r,
+      Long s,
+      Long t,
+      Long u,
+      Long v,
+      Long w,
+      Long x,
+      Long y,
+      Long z,
+      Long a1,
+      Long b1,
+      Long c1,
+      Long d1,
+      Long e1,
+      Long f1) {}
 
   sealed interface Shape {}
 

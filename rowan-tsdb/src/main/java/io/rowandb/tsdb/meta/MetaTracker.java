@@ -127,8 +127,7 @@ public final class MetaTracker {
 
   /** The points are written, and the other series are counted. */
   private static void skipDamaged(
-      Table table, List<Row> increments, Object[] results, IOException failure)
-      throws IOException {
+      Table table, List<Row> increments, Object[] results, IOException failure) throws IOException {
     List<String> damaged = new ArrayList<>();
     for (int i = 0; i < results.length; i++) {
       if (results[i] instanceof Result) {

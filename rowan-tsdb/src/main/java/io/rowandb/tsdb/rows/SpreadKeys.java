@@ -104,11 +104,7 @@ final class SpreadKeys {
   /** At the last rows of a gap: behind them is nothing. */
   private List<byte[]> lookBack(Gap gap) throws IOException {
     List<byte[]> found =
-        rows(
-            new Scan()
-                .setReversed(true)
-                .withStartRow(gap.to, false)
-                .withStopRow(gap.from, true));
+        rows(new Scan().setReversed(true).withStartRow(gap.to, false).withStopRow(gap.from, true));
     if (found.size() == rowsAtAPlace) {
       add(new Gap(gap.from, found.get(found.size() - 1)));
     }

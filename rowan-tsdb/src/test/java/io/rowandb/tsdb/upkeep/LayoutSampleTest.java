@@ -201,8 +201,7 @@ class LayoutSampleTest {
   }
 
   /** Twenty rows of each of some metrics, by their UIDs. */
-  private void putHours(PointKeyLayout layout, int firstMetric, int lastMetric)
-      throws IOException {
+  private void putHours(PointKeyLayout layout, int firstMetric, int lastMetric) throws IOException {
     List<Put> puts = new ArrayList<>();
     byte[] pair = new byte[layout.pairWidth()];
     pair[layout.tagKeyWidth() - 1] = 1;
