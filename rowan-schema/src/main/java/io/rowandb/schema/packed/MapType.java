@@ -20,6 +20,9 @@ final class MapType<K, V> extends PackedType<Map<K, V>> {
   private static final int KEY = 1;
   private static final int VALUE = 2;
 
+  /** As much memory as an entry takes. */
+  private static final int ENTRY_FIELDS = 10;
+
   /** Those that Protobuf allows, of the types that this package has. */
   private static final Set<String> KEY_TYPES =
       Set.of(
@@ -84,6 +87,7 @@ final class MapType<K, V> extends PackedType<Map<K, V>> {
               + wireType);
     }
     Map<K, V> map = soFar == null ? new LinkedHashMap<>() : gathered(soFar);
+    input.began(ENTRY_FIELDS);
     int entered = input.enter();
     readEntry(input, map);
     input.leave(entered);
@@ -101,8 +105,8 @@ final class MapType<K, V> extends PackedType<Map<K, V>> {
         default -> input.skip(tag);
       }
     }
-    K entryKey = foundKey == null ? key.zero() : key.finish(foundKey);
-    V entryValue = foundValue == null ? value.zero() : value.finish(foundValue);
+    K entryKey = foundKey == null ? key.zero(input) : key.finish(foundKey);
+    V entryValue = foundValue == null ? value.zero(input) : value.finish(foundValue);
     if (map.put(entryKey, entryValue) != null) {
       throw new InvalidProtocolBufferException("key " + entryKey + " of a map is there twice");
     }

@@ -29,10 +29,16 @@ final class MessageType<R> extends SingleType<R> {
 
   @Override
   Object readPayload(WireInput input, Object soFar) throws IOException {
-    Object[] values = soFar == null ? message.noValues() : (Object[]) soFar;
+    Object[] values = soFar == null ? begun(input) : (Object[]) soFar;
     int entered = input.enter();
     message.read(input, values);
     input.leave(entered);
+    return values;
+  }
+
+  private Object[] begun(WireInput input) throws IOException {
+    Object[] values = message.noValues();
+    input.began(values.length);
     return values;
   }
 

@@ -31,6 +31,10 @@ import org.apache.hbase.thirdparty.com.google.protobuf.WireFormat;
  * numbers and read in any order. A component of the type {@link UnknownFields} has no number and
  * receives the fields that are not in the declaration; without such a component they are dropped.
  *
+ * <p>A message in a message takes two bytes when it is empty, and a whole record in memory. So the
+ * messages in one of more than 256 KB have at most 2^24 fields in all, and one for each message; it
+ * is neither written nor read with more.
+ *
  * <p>Immutable; used by any number of threads, as long as no thread changes a list, set or map
  * while it is written.
  *
@@ -162,7 +166,20 @@ public final class PackedRecord<R> {
       throw new IllegalStateException("a " + shape.name() + " was changed while it was written", e);
     }
     out.checkNoSpaceLeft();
+    if (bytes.length > WireInput.FREE_BYTES) {
+      checkIsRead(bytes);
+    }
     return bytes;
+  }
+
+  /** What has too many messages to be read is not written. */
+  private void checkIsRead(byte[] bytes) {
+    try {
+      read(new WireInput(bytes, 0, bytes.length), noValues());
+    } catch (IOException e) {
+      throw new IllegalArgumentException(
+          "a " + shape.name() + " could not be read again: " + e.getMessage(), e);
+    }
   }
 
   /**

@@ -29,11 +29,12 @@ abstract non-sealed class SingleType<T> extends PackedType<T> {
   /**
    * What Protobuf reads a key or value as that an entry of a map lacks: zero, false, or nothing.
    *
+   * @param input that has the entry
    * @throws InvalidProtocolBufferException when that is no value of the type
    */
-  final T zero() throws IOException {
+  final T zero(WireInput input) throws IOException {
     // Zeros are a varint of one byte, a number of 4 or 8 bytes, or a length of nothing.
-    return finish(readPayload(new WireInput(new byte[Long.BYTES], 0, Long.BYTES), null));
+    return finish(readPayload(input.zeros(Long.BYTES), null));
   }
 
   /** The type's name in Protobuf's language. */

@@ -10,18 +10,62 @@ import org.apache.hbase.thirdparty.com.google.protobuf.WireFormat;
  * Reads the bytes of one message. Used by one thread.
  *
  * <p>Nesting is never deeper than in the declaration: groups, which could nest deeper, are refused.
- * A length is trusted only if that many bytes are available.
+ * A length is trusted only if that many bytes are available. An empty message has two bytes and a
+ * whole record in memory: a long input is refused when its messages have too many fields.
  */
 final class WireInput {
+  /** A shorter input is read whatever it has: it has less than 2^17 messages. */
+  static final int FREE_BYTES = 1 << 18;
+
+  /** Four to eight bytes each in memory: some 100 MB at most, whatever the bytes. */
+  static final int MAX_FIELDS = 1 << 24;
+
   // Fixed at construction.
   private final byte[] bytes;
   private final int offset;
   private final CodedInputStream in;
 
+  /** By which messages are counted; null if by this. */
+  private final WireInput outer;
+
+  private int fieldsLeft;
+
   WireInput(byte[] bytes, int offset, int length) {
+    this(bytes, offset, length, null);
+  }
+
+  private WireInput(byte[] bytes, int offset, int length, WireInput outer) {
+    this.outer = outer;
     this.bytes = bytes;
     this.offset = offset;
     in = CodedInputStream.newInstance(bytes, offset, length);
+    fieldsLeft = length <= FREE_BYTES ? Integer.MAX_VALUE : MAX_FIELDS;
+  }
+
+  /**
+   * A message begins, or an entry of a map.
+   *
+   * @param fields that it has in memory, whether they are there or not
+   */
+  void began(int fields) throws InvalidProtocolBufferException {
+    if (outer != null) {
+      outer.began(fields);
+      return;
+    }
+    fieldsLeft -= 1 + fields; // one for its place
+    if (fieldsLeft < 0) {
+      throw new InvalidProtocolBufferException(
+          "the messages in more than "
+              + FREE_BYTES
+              + " bytes have at most "
+              + MAX_FIELDS
+              + " fields in all, present or absent; these have more");
+    }
+  }
+
+  /** Zeros in the place of what is absent, whose messages count as its own. */
+  WireInput zeros(int length) {
+    return new WireInput(new byte[length], 0, length, this);
   }
 
   CodedInputStream in() {

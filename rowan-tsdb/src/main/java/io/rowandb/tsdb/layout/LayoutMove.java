@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
@@ -71,6 +72,7 @@ public final class LayoutMove {
     if (phase == LayoutPhase.NONE) {
       checkLayout();
       tables.checkAllMoves();
+      checkNames();
       tables.create(phase);
       tables.note(LayoutPhase.COPYING);
     }
@@ -105,6 +107,21 @@ public final class LayoutMove {
               + LayoutNotes.word(said.get())
               + " (bytes of salt, buckets, bytes of UIDs), not "
               + LayoutNotes.word(change.before()));
+    }
+  }
+
+  /** All names have UIDs that fit, and no meta data: they are copied last, after all points. */
+  private void checkNames() throws IOException {
+    CellChange forth = change(true, change.before(), change.layout());
+    try (Table names = connection.getTable(tables.names().old())) {
+      CellBatches.forEach(
+          names,
+          new Scan(),
+          cells -> {
+            for (Cell cell : cells) {
+              forth.changed(cell);
+            }
+          });
     }
   }
 

@@ -38,6 +38,8 @@ import org.apache.hadoop.hbase.util.Bytes;
  * threads; need not be closed, and does not close the connection.
  */
 public final class MetaStore {
+  private static final System.Logger LOG = System.getLogger(MetaStore.class.getName());
+
   private static final int ROWS_A_REQUEST = 100;
   private static final int DELETES_A_REQUEST = 1_000;
 
@@ -398,7 +400,7 @@ public final class MetaStore {
 
   /**
    * The series of a metric that have meta data, a counter and these tags, and maybe others, by
-   * their UIDs.
+   * their UIDs. Series whose meta data are damaged are left out, and logged.
    *
    * @throws io.rowandb.tsdb.store.LimitExceededException beyond a limit; its scan is closed
    * @throws io.rowandb.tsdb.uid.NoSuchNameException when the metric, a tag or a value has no UID
@@ -433,13 +435,24 @@ public final class MetaStore {
         budget.took(row);
         Optional<SeriesId> series = seriesOf(row.getRow()).filter(each -> has(each, wanted));
         if (series.isPresent() && row.containsColumn(MetaCells.FAMILY, MetaCells.COUNTER)) {
-          Optional<FoundSeries> meta = found(table, series.get(), row, names);
+          Optional<FoundSeries> meta = foundUnlessDamaged(table, series.get(), row, names);
           budget.tookPoints(meta.isPresent() ? 1 : 0);
           meta.ifPresent(found::add);
         }
       }
     }
     return found;
+  }
+
+  /** One series does not hinder the others. */
+  private Optional<FoundSeries> foundUnlessDamaged(
+      Table table, SeriesId series, Result row, NamesRead names) throws IOException {
+    try {
+      return found(table, series, row, names);
+    } catch (DamagedDataException e) {
+      LOG.log(System.Logger.Level.WARNING, "left out of an answer: " + e.getMessage());
+      return Optional.empty();
+    }
   }
 
   /** A row with another key is none that OpenTSDB would show. */

@@ -86,7 +86,8 @@ public final class MetaSync {
    * @param corrected names and series that were first seen earlier than their meta data said
    * @param nameless series that were left out, as one of their UIDs has no name; one may count more
    *     than once
-   * @param damaged names and series that were left out, as their meta data cannot be read; likewise
+   * @param damaged names and series that were left out, as their meta data cannot be read, and
+   *     counters that have not 8 bytes; likewise
    */
   public record Report(
       boolean wentOn,
@@ -276,8 +277,11 @@ public final class MetaSync {
     Result[] rows = table.get(gets);
     for (int i = 0; i < rows.length; i++) {
       byte[] row = series.get(i).toBytes();
-      if (!rows[i].containsColumn(MetaCells.FAMILY, MetaCells.COUNTER)) {
+      byte[] counter = rows[i].getValue(MetaCells.FAMILY, MetaCells.COUNTER);
+      if (counter == null) {
         MetaCells.write(table, row, MetaCells.COUNTER, Optional.empty(), Bytes.toBytes(1L));
+      } else if (counter.length != Long.BYTES) {
+        counts.damaged++;
       }
       Optional<byte[]> stored =
           Optional.ofNullable(rows[i].getValue(MetaCells.FAMILY, MetaCells.SERIES));

@@ -27,6 +27,8 @@ import org.apache.hadoop.hbase.util.Bytes;
  * MetaSync} creates. Used by any number of threads.
  */
 public final class MetaTracker {
+  private static final System.Logger LOG = System.getLogger(MetaTracker.class.getName());
+
   /** Series that are known to have meta data, some 100 bytes each; beyond it, all are forgotten. */
   private static final int MAX_KNOWN = 1_000_000;
 
@@ -88,7 +90,7 @@ public final class MetaTracker {
   }
 
   /**
-   * Points are written.
+   * Points are written. Where a counter has not 8 bytes, they are not counted, and that is logged.
    *
    * @param points how many of each series
    */
@@ -126,12 +128,40 @@ public final class MetaTracker {
                 new Increment(series.toBytes())
                     .addColumn(MetaCells.FAMILY, MetaCells.COUNTER, count)
                     .setReturnResults(false)));
+    Object[] results = new Object[increments.size()];
     try {
-      table.batch(increments, new Object[increments.size()]);
+      table.batch(increments, results);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw (IOException) new InterruptedIOException("while points were counted").initCause(e);
+    } catch (IOException e) {
+      skipDamaged(table, increments, results, e);
     }
+  }
+
+  /** The points are written, and the other series are counted. */
+  private static void skipDamaged(
+      Table table, List<Row> increments, Object[] results, IOException failure) throws IOException {
+    List<String> damaged = new ArrayList<>();
+    for (int i = 0; i < results.length; i++) {
+      if (results[i] instanceof Result) {
+        continue;
+      }
+      byte[] row = increments.get(i).getRow();
+      Optional<byte[]> counter = MetaCells.get(table, row, MetaCells.COUNTER);
+      if (counter.isEmpty() || counter.get().length == Long.BYTES) {
+        throw failure;
+      }
+      damaged.add(Bytes.toStringBinary(row));
+    }
+    if (damaged.isEmpty()) {
+      throw failure;
+    }
+    LOG.log(
+        System.Logger.Level.WARNING,
+        "points are not counted, as the counters of {0} in {1} have not 8 bytes",
+        damaged,
+        table.getName());
   }
 
   private void create(Table table, Collection<SeriesId> series) throws IOException {

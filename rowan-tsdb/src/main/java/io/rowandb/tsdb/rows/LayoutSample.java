@@ -14,15 +14,15 @@ import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * Looks at some rows, from the start of each metric, before something is deleted or converted: do
+ * Looks at some rows, from all parts of the table, before something is deleted or converted: do
  * they fit the layout? No row says which one it has. Used by one thread, once.
  */
 public final class LayoutSample {
-  /** So many rows are looked at. */
+  /** So many rows are looked at, of a metric so many in each bucket of salt. */
   private static final int MAX_ROWS = 1_000;
 
-  /** So many at one place, before it goes on behind their metric. */
-  private static final int ROWS_AT_A_PLACE = 20;
+  /** So many at one place: a hundred places, of which a cluster finds each in a few ms. */
+  private static final int ROWS_AT_A_PLACE = 10;
 
   /** One of so many may be wrong: more are not damage, but another layout. */
   private static final int ONE_OF = 10;
@@ -32,10 +32,10 @@ public final class LayoutSample {
   /** Empty when rows may be without names. */
   private final Optional<Uids> uids;
 
+  private int globals;
   private int rows;
   private int wrong;
   private byte[] example;
-  private byte[] lastRow;
 
   private LayoutSample(PointKeyLayout layout, Optional<Uids> uids) {
     this.layout = layout;
@@ -50,7 +50,7 @@ public final class LayoutSample {
   public static void check(Table table, PointKeyLayout layout, Optional<Uids> uids)
       throws IOException {
     LayoutSample sample = new LayoutSample(layout, uids);
-    sample.take(table);
+    new SpreadKeys(table, ROWS_AT_A_PLACE, sample::takeOne).read();
     if (sample.wrong * ONE_OF > sample.rows) {
       throw sample.refused(table, uids.isPresent() ? " or have UIDs without names" : "");
     }
@@ -93,37 +93,19 @@ public final class LayoutSample {
             + "; nothing was changed. Is it the layout of the table?");
   }
 
-  private void take(Table table) throws IOException {
-    byte[] from = new byte[0];
-    do {
-      lastRow = null;
-      Scan scan = new Scan().withStartRow(from).setLimit(ROWS_AT_A_PLACE);
-      RowKeys.forEach(table, scan, this::look);
-      from = lastRow == null ? null : behindItsMetric(lastRow);
-    } while (from != null && rows < MAX_ROWS);
-  }
-
-  /** Null if there is nothing behind it. */
-  private byte[] behindItsMetric(byte[] row) {
-    byte[] next =
-        Arrays.copyOf(row, Math.min(row.length, layout.saltWidth() + layout.metricWidth()));
-    for (int i = next.length - 1; i >= 0; i--) {
-      if (++next[i] != 0) {
-        return Arrays.copyOf(next, i + 1);
-      }
-    }
-    return null;
+  private boolean takeOne(byte[] row) throws IOException {
+    return look(row) && rows + globals < MAX_ROWS;
   }
 
   private boolean look(byte[] row) throws IOException {
-    lastRow = row;
     if (RowKeys.isGlobal(layout, row)) {
-      return true;
-    }
-    rows++;
-    if (!fits(row)) {
-      wrong++;
-      example = row;
+      globals++;
+    } else {
+      rows++;
+      if (!fits(row)) {
+        wrong++;
+        example = row;
+      }
     }
     return true;
   }

@@ -13,6 +13,7 @@ import io.rowandb.tsdb.histogram.BucketCounts;
 import io.rowandb.tsdb.histogram.BucketRange;
 import io.rowandb.tsdb.histogram.HistogramCodec;
 import io.rowandb.tsdb.histogram.HistogramPoint;
+import io.rowandb.tsdb.meta.MetaNotes;
 import io.rowandb.tsdb.rollup.RollupLevel;
 import io.rowandb.tsdb.rollup.Rollups;
 import io.rowandb.tsdb.store.FormatConversion;
@@ -45,7 +46,9 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.hadoop.hbase.TableExistsException;
+import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.TableNotFoundException;
+import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Table;
@@ -385,8 +388,30 @@ class LayoutMoveTest extends LayoutCase {
         .isInstanceOf(DamagedDataException.class)
         .hasMessageContaining("of a tag value does not fit into 1 bytes");
     assertThat(shown(series)).isEqualTo(points);
+    checkNothingHasBegun();
     series.put(List.of(point("cpu", "far", BASE, 2)));
     move(change).undo();
+  }
+
+  @Test
+  void metaDataOfNamesAreRefusedBeforeAnythingIsCopied() throws IOException {
+    TimeSeries series = series(PointKeyLayout.DEFAULT);
+    fill(series);
+    byte[] uid = series.uids().uid(UidKind.METRIC, "cpu");
+    MetaNotes notes = new MetaNotes("CPU", "", "", 0, Optional.empty());
+    series.meta().change(UidKind.METRIC, uid, notes, false);
+    assertThatThrownBy(() -> move(change(PointKeyLayout.DEFAULT, SALTED)).run())
+        .isInstanceOf(DamagedDataException.class)
+        .hasMessageContaining("the column name:metric_meta of row");
+    checkNothingHasBegun();
+  }
+
+  private void checkNothingHasBegun() throws IOException {
+    try (Admin admin = connection.getAdmin()) {
+      for (TableName each : List.of(target.data(), target.uid())) {
+        assertThat(admin.tableExists(each)).as("%s", each).isFalse();
+      }
+    }
   }
 
   @Test

@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rowandb.tsdb.DyingConnection;
 import io.rowandb.tsdb.TimeSeries;
+import io.rowandb.tsdb.codec.DamagedDataException;
 import io.rowandb.tsdb.codec.PointTime;
 import io.rowandb.tsdb.codec.SeriesId;
 import io.rowandb.tsdb.histogram.BucketCounts;
 import io.rowandb.tsdb.histogram.BucketRange;
 import io.rowandb.tsdb.histogram.HistogramCodec;
 import io.rowandb.tsdb.histogram.HistogramPoint;
+import io.rowandb.tsdb.store.ReadLimits;
 import io.rowandb.tsdb.store.Series;
 import io.rowandb.tsdb.uid.UidKind;
 import java.io.IOException;
@@ -113,6 +115,25 @@ class MetaTrackerTest extends MetaCase {
     assertThat(found.tags())
         .extracting(UidMeta::kind)
         .containsExactly(UidKind.TAG_KEY, UidKind.TAG_VALUE);
+  }
+
+  @Test
+  void aDamagedCounterHindersNoOtherSeries() throws Exception {
+    put(series, LINE, "sys.cpu 1309687260 1 host=web2");
+    SeriesId id = id("sys.cpu", "host", "web1");
+    store(tables.meta(), id.toBytes(), "ts_ctr", "seven b");
+    TimeSeries tracked = series.withMeta(ALL);
+    put(tracked, LINE, "sys.cpu 1309687260 1 host=web2", "sys.cpu 1309687320 1 host=web1");
+    FoundSeries other = tracked.meta().series(id("sys.cpu", "host", "web2")).orElseThrow();
+    assertThat(other.points()).isEqualTo(1);
+    assertThat(stored(tables.meta(), id.toBytes(), "ts_ctr")).isEqualTo(Bytes.toBytes("seven b"));
+    assertThat(tracked.meta().exists(id)).isTrue();
+    assertThat(tracked.meta().find("sys.cpu", Map.of(), ReadLimits.NONE)).containsExactly(other);
+    assertThatThrownBy(() -> tracked.meta().series(id))
+        .isInstanceOf(DamagedDataException.class)
+        .hasMessageContaining("a counter has 8 bytes: seven b");
+    MetaSync sync = new MetaSync(connection, series.store().options(), series.uids());
+    assertThat(sync.run().damaged()).isEqualTo(1);
   }
 
   @Test

@@ -11,6 +11,7 @@ import io.rowandb.tsdb.codec.DuplicateRule;
 import io.rowandb.tsdb.codec.PointKeyLayout;
 import io.rowandb.tsdb.codec.PointTime;
 import io.rowandb.tsdb.codec.PointValue;
+import io.rowandb.tsdb.codec.SeriesId;
 import io.rowandb.tsdb.rows.WrongLayoutException;
 import io.rowandb.tsdb.store.DataPoint;
 import io.rowandb.tsdb.store.Series;
@@ -150,6 +151,24 @@ class LayoutSampleTest {
     assertThat(dropping(PointKeyLayout.DEFAULT).drop("m", true).rows()).isZero();
   }
 
+  /** The first half of the metrics has more rows than a sample. */
+  @Test
+  void theOtherHalfOfTheMetricsHasAnotherLayout() throws IOException {
+    write(PointKeyLayout.DEFAULT);
+    putHours(PointKeyLayout.DEFAULT, 1, 100);
+    putHours(new PointKeyLayout(0, 20, 3, 3, 4), 101, 200);
+    for (FallibleCall call :
+        List.<FallibleCall>of(
+            () -> fsck(PointKeyLayout.DEFAULT, false),
+            () -> dropping(PointKeyLayout.DEFAULT).drop("m1", true),
+            () -> removing(PointKeyLayout.DEFAULT).remove(UidKind.METRIC, "m1"))) {
+      assertThatThrownBy(call::run)
+          .isInstanceOf(WrongLayoutException.class)
+          .hasMessageContaining("nothing was changed");
+    }
+    assertThat(keys()).hasSize(300 + 200 * 20);
+  }
+
   /** A tenth may be damage; more may be it too, but somebody has to say so. */
   @Test
   void damage() throws IOException {
@@ -175,6 +194,29 @@ class LayoutSampleTest {
         .hasMessageContaining("1 of 2 rows");
     assertThat(dropping(PointKeyLayout.DEFAULT).drop("m1", false).rows()).isEqualTo(1);
     assertThat(dropping(PointKeyLayout.DEFAULT).drop("m0", false, true).rows()).isEqualTo(2);
+  }
+
+  private interface FallibleCall {
+    void run() throws IOException;
+  }
+
+  /** Twenty rows of each of some metrics, by their UIDs. */
+  private void putHours(PointKeyLayout layout, int firstMetric, int lastMetric) throws IOException {
+    List<Put> puts = new ArrayList<>();
+    byte[] pair = new byte[layout.pairWidth()];
+    pair[layout.tagKeyWidth() - 1] = 1;
+    pair[pair.length - 1] = 1;
+    for (int metric = firstMetric; metric <= lastMetric; metric++) {
+      SeriesId series = layout.series(new byte[] {0, 0, (byte) metric}, List.of(pair));
+      for (int hour = 0; hour < 20; hour++) {
+        puts.add(
+            new Put(layout.rowKey(series, BASE + 3_600L * (10 + hour)))
+                .addColumn(new byte[] {'t'}, new byte[] {0, 0}, new byte[] {1}));
+      }
+    }
+    try (Table table = connection.getTable(tables.data())) {
+      table.put(puts);
+    }
   }
 
   /** Keys that lack a byte, each of another metric. */
