@@ -49,8 +49,10 @@ final class ShellLine {
         .getValues()
         .forEach(
             (name, value) -> {
-              if (Bytes.toString(name.copyBytes()).startsWith("rowan.")) {
-                notes.put(Bytes.toString(name.copyBytes()), Bytes.toString(value.copyBytes()));
+              String attribute = Bytes.toString(name.copyBytes());
+              String text = Bytes.toString(value.copyBytes());
+              if (attribute.startsWith("rowan.") || KeptTogether.isAttribute(attribute, text)) {
+                notes.put(attribute, text);
               }
             });
     addMap(arguments, "METADATA", notes);
@@ -91,8 +93,16 @@ final class ShellLine {
     }
   }
 
-  /** Text as Ruby reads it: of what stands in single quotes only these two mean something else. */
+  /**
+   * Text as Ruby reads it: of what stands in single quotes only these two mean something else. What
+   * nobody could copy, such as a zero, is in double quotes.
+   */
   private static String quoted(String text) {
+    if (text.chars().anyMatch(each -> each != '\n' && Character.isISOControl(each))) {
+      return text.chars()
+          .mapToObj(each -> String.format("\\u%04x", each))
+          .collect(Collectors.joining("", "\"", "\""));
+    }
     return '\'' + text.replace("\\", "\\\\").replace("'", "\\'") + '\'';
   }
 
