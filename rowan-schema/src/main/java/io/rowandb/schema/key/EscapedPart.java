@@ -103,4 +103,9 @@ final class EscapedPart extends RequiredPart<byte[]> {
   public boolean isSelfDelimiting() {
     return true;
   }
+
+  @Override
+  public Optional<byte[]> end() {
+    return Optional.of(new byte[] {0, END});
+  }
 }

@@ -80,6 +80,14 @@ public interface KeyPart<T> {
     return width() != VARIABLE;
   }
 
+  /**
+   * The bytes that end each value and are nowhere else in it, all of them below 0x80; empty when
+   * there are none, or when that is not known.
+   */
+  default Optional<byte[]> end() {
+    return Optional.empty();
+  }
+
   /** Whether different values have different bytes. */
   default boolean isLossless() {
     return true;

@@ -182,4 +182,9 @@ final class MappedPart<T, U> extends RequiredPart<U> {
   public boolean isLossless() {
     return written.isLossless();
   }
+
+  @Override
+  public Optional<byte[]> end() {
+    return written.end();
+  }
 }

@@ -408,6 +408,17 @@ public final class RowKey<R> {
     return EvenSplits.of(segments, regions);
   }
 
+  /**
+   * The groups of rows that have one value of each of these fields, which the leading parts of the
+   * key depend on.
+   *
+   * @throws IllegalArgumentException naming the rule, when the key does not begin with parts that
+   *     depend on all of these fields and on no others, or HBase cannot be told where these end
+   */
+  public KeyGroup<R> group(Set<Component> fields) {
+    return KeyGroup.of(this, fields);
+  }
+
   /** What determines the bytes of keys, from left to right. */
   public List<KeyForm> forms() {
     return segments.stream()

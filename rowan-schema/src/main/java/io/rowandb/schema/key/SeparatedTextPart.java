@@ -62,4 +62,9 @@ final class SeparatedTextPart extends RequiredPart<String> {
   public boolean isSelfDelimiting() {
     return true;
   }
+
+  @Override
+  public Optional<byte[]> end() {
+    return Optional.of(new byte[] {(byte) separator});
+  }
 }

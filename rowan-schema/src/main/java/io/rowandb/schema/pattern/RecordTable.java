@@ -281,6 +281,37 @@ public final class RecordTable<R> extends RecordWrites<R> {
   }
 
   /**
+   * Begins puts and deletions of records of one group, which are made as one: {@code
+   * togetherOf("ada").put(checking).put(savings).run()}. A group is the records with the same
+   * values of the fields that the design declares by {@code keepTogether}; HBase has their rows in
+   * one region, which changes them under the locks of all of them.
+   *
+   * <ul>
+   *   <li>All of the changes are made or none, also when this client or a server dies.
+   *   <li>A read of the group by the key, which is one scan of one region, sees all of them or
+   *       none. Two reads, {@link #getAll}, and reads through an index, which look each record up,
+   *       may see one record before the changes and another after them. If the region is moved
+   *       during a scan, HBase may continue the scan with later changes.
+   *   <li>Of two such calls, one comes wholly before the other. They have no condition: what was
+   *       read before may have been changed meanwhile, as with {@link #put}.
+   *   <li>Index entries are written before the rows, as by {@link #put}. So an index may have
+   *       entries of changes that are not made; no read takes them.
+   *   <li>If HBase's answer is lost, its client sends the call again, and then all of the changes
+   *       are made once more.
+   * </ul>
+   *
+   * <p>Costs one call for the rows, one for each index if there is a put, and one more to read the
+   * rows if records have details.
+   *
+   * @param group the values of these fields, in the order in which the key names them
+   * @throws IllegalStateException when the design keeps no records together
+   * @throws IllegalArgumentException when the values are not as many, or of other types
+   */
+  public RecordsTogether<R> togetherOf(Object... group) {
+    return new RecordsTogether<>(parts.together(KeyFields.kept(group)));
+  }
+
+  /**
    * Deletes the row of a record's key with all its columns, then all its details in their own rows;
    * its index entries are removed later. Its values in a unique index are free at once. If the key
    * holds a field lossily, the row may be another record's, which is then deleted.

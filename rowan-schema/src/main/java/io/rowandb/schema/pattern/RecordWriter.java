@@ -16,6 +16,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.apache.hadoop.hbase.client.Delete;
+import org.apache.hadoop.hbase.client.Mutation;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Row;
 import org.apache.hadoop.hbase.client.RowMutations;
@@ -151,6 +152,38 @@ final class RecordWriter<R> implements Writer<R> {
         .thenCompose(done -> Steps.called(() -> table.delete(new Delete(row))))
         .thenRun(write::end)
         .thenRun(() -> removals.add(row));
+  }
+
+  /**
+   * Writes and deletes records whose rows are kept together, as one.
+   *
+   * @param written of distinct rows, which are not among the deleted ones
+   */
+  CompletableFuture<Void> together(List<R> written, List<byte[]> deleted) {
+    return details
+        .changes(written) // what has no form is refused before anything is written
+        .thenCompose(rows -> Steps.called(() -> together(written, rows, deleted)));
+  }
+
+  private CompletableFuture<Void> together(List<R> written, List<Row> rows, List<byte[]> deleted) {
+    List<Mutation> changes = new ArrayList<>();
+    List<byte[]> keys = new ArrayList<>(deleted);
+    for (Row row : rows) {
+      keys.add(row.getRow());
+      changes.addAll(
+          row instanceof RowMutations parts ? parts.getMutations() : List.of((Mutation) row));
+    }
+    deleted.forEach(row -> changes.add(new Delete(row)));
+    WriteTime time = keeper.beginTime();
+    OwnEntries.Write write = keeper.begin(keys);
+    return keeper
+        .writeEntries(written, write)
+        .thenCompose(done -> Steps.each(rows, row -> removals.passed(row.getRow())))
+        .thenCompose(done -> keeper.checked(time))
+        .thenCompose(done -> table.mutateRows(changes))
+        .thenRun(write::end)
+        .thenRun(() -> noteRemovals(rows))
+        .thenRun(() -> deleted.forEach(removals::add));
   }
 
   @Override

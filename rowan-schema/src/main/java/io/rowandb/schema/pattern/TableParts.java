@@ -54,6 +54,26 @@ record TableParts<R>(
             + " marked()");
   }
 
+  /**
+   * Writes records that are kept together.
+   *
+   * @param values of the fields by which they are
+   * @throws IllegalStateException when the design keeps none together
+   * @throws IllegalArgumentException when the values are not as many, or of other types
+   */
+  TogetherChanges<R> together(Object... values) {
+    TableDesign<R> design = records.design();
+    design.checkDeclared();
+    if (design.group().isPresent() && writer instanceof RecordWriter<R> plain) {
+      return new TogetherChanges<>(design, design.group().get(), plain, values);
+    }
+    throw new IllegalStateException(
+        "table "
+            + design.name()
+            + " keeps no records together, and HBase writes several as one only if they are in one"
+            + " region: declare keepTogether(field)");
+  }
+
   /** Writes records of rows that something follows. */
   ChainedWriter<R> writer(Followers<R> followers, Clock clock) throws IOException {
     Optional<WholeRecords<R>> whole =

@@ -1,8 +1,10 @@
 package io.rowandb.schema.table;
 
 import io.rowandb.schema.field.Component;
+import io.rowandb.schema.key.KeyGroup;
 import io.rowandb.schema.key.RowKey;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -11,6 +13,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
+import org.apache.hadoop.hbase.util.Bytes;
 
 /**
  * What must hold of a declared table as a whole; of its columns alone, see {@link MappingRules}.
@@ -31,6 +34,12 @@ final class DesignRules<R> {
     form.version().ifPresent(this::checkVersion);
     form.expiry().ifPresent(this::checkExpiry);
     checkMark();
+    checkGroup();
+  }
+
+  /** Those of the first rows of regions. */
+  void checkSplits(List<byte[]> splitKeys) {
+    form.group().ifPresent(group -> splitKeys.forEach(row -> checkSplit(group, row)));
   }
 
   /** Those of the indexes, and of the queries that the table must serve. */
@@ -97,6 +106,34 @@ final class DesignRules<R> {
                 + " goes by the order of writes (NEW_VERSION_BEHAVIOR): what is executed late must"
                 + " be older there, by its time");
       }
+    }
+  }
+
+  private void checkGroup() {
+    if (form.group().isPresent() && (form.isMarked() || form.expiry().isPresent())) {
+      throw new IllegalArgumentException(
+          "table "
+              + form.name()
+              + " keeps records together by "
+              + form.group().get().fields().stream().map(Component::name).toList()
+              + ", to write several as one, which is done without a look at what their rows hold;"
+              + (form.isMarked()
+                  ? " and its rows have marks, which each write must know: declare no unique index,"
+                      + " index with copies, details in rows of their own, version or marked()"
+                  : " and its records expire, of which a put must know what it replaces"));
+    }
+  }
+
+  private void checkSplit(KeyGroup<R> group, byte[] row) {
+    if (!Arrays.equals(row, group.cut(row))) {
+      throw new IllegalArgumentException(
+          "table "
+              + form.name()
+              + " keeps rows together that have "
+              + group
+              + " in common, and a region that begins at "
+              + Bytes.toStringBinary(row)
+              + " would divide some");
     }
   }
 

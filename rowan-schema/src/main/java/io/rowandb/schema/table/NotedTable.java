@@ -109,6 +109,7 @@ final class NotedTable {
             neverNull(shape),
             /* version= */ Optional.empty(),
             /* expiry= */ Optional.empty(),
+            /* group= */ Optional.empty(),
             marked);
     return new TableDesign<>(
         form,

@@ -42,7 +42,9 @@ final class ShellLine {
     for (ColumnFamilyDescriptor family : table.descriptor().getColumnFamilies()) {
       arguments.add(family(family));
     }
-    addMap(arguments, "METADATA", NotedAttributes.of(table.descriptor()));
+    Map<String, String> metadata = NotedAttributes.of(table.descriptor());
+    metadata.putAll(KeptTogether.attributesOf(table.descriptor()));
+    addMap(arguments, "METADATA", metadata);
     if (!table.splitKeys().isEmpty()) {
       arguments.add(
           table.splitKeys().stream()
@@ -80,8 +82,16 @@ final class ShellLine {
     }
   }
 
-  /** Text as Ruby reads it: of what stands in single quotes only these two mean something else. */
+  /**
+   * Text as Ruby reads it: of what stands in single quotes only these two mean something else. What
+   * nobody could copy, such as a zero, is in double quotes.
+   */
   private static String quoted(String text) {
+    if (text.chars().anyMatch(each -> each != '\n' && Character.isISOControl(each))) {
+      return text.chars()
+          .mapToObj(each -> String.format("\\u%04x", each))
+          .collect(Collectors.joining("", "\"", "\""));
+    }
     return '\'' + text.replace("\\", "\\\\").replace("'", "\\'") + '\'';
   }
 

@@ -4,6 +4,7 @@ import io.rowandb.schema.field.Component;
 import io.rowandb.schema.field.Field;
 import io.rowandb.schema.field.Given;
 import io.rowandb.schema.field.RecordShape;
+import io.rowandb.schema.key.KeyGroup;
 import io.rowandb.schema.key.RowKey;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -319,11 +320,15 @@ public final class TableDesign<R> {
    */
   public TableDescriptor descriptor() {
     checkDeclared();
-    return NewNotes.with(
-        TableDescriptorBuilder.newBuilder(name())
-            .setColumnFamilies(form.families().values())
-            .build(),
-        newNotes());
+    TableDescriptorBuilder table =
+        TableDescriptorBuilder.newBuilder(name()).setColumnFamilies(form.families().values());
+    form.group().ifPresent(group -> KeptTogether.in(table, group));
+    return NewNotes.with(table.build(), newNotes());
+  }
+
+  /** The groups of records that are in one region each, if it is declared to keep any together. */
+  public Optional<KeyGroup<R>> group() {
+    return form.group();
   }
 
   private Map<String, String> newNotes() {

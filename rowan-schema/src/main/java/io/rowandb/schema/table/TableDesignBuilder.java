@@ -50,6 +50,7 @@ public final class TableDesignBuilder<R> {
   private final List<AccessPattern> accessPatterns = new ArrayList<>();
   private Component version;
   private Component expiry;
+  private Set<Component> group = Set.of();
   private RowKey<R> key;
   private Splits<R> splits = Splits.none();
   private boolean declaredMarked;
@@ -359,6 +360,28 @@ public final class TableDesignBuilder<R> {
     return this;
   }
 
+  /**
+   * Keeps the records with the same values of some fields in one region, so that several of them
+   * are written as one ({@code RecordTable.togetherOf}). The fields are those on which the leading
+   * parts of the key depend, all of them and no others. These parts have a fixed width, or the
+   * first one is a text with an end, or a hash of the fields is before them.
+   *
+   * <p>A table that is made of the design has HBase's {@code MultiRowMutationEndpoint}, and a
+   * restriction of splits: no region begins within a group, whoever asks for a split. So a group is
+   * never larger than a region, and all of its writes go to one server. A table that was there
+   * before gets both by {@code Admin.modifyTable}, with the attributes of {@link
+   * TableDesign#descriptor}.
+   *
+   * <p>Such a table has no marks, and no records that expire: their writes depend on what each row
+   * holds.
+   */
+  @SafeVarargs
+  public final TableDesignBuilder<R> keepTogether(Field<R, ?> first, Field<R, ?>... others) {
+    group = components(others);
+    group.add(shape.component(first));
+    return this;
+  }
+
   private boolean isMarked() {
     return declaredMarked
         || indexes.stream().anyMatch(index -> index.isUnique() || index.hasCopies())
@@ -431,10 +454,12 @@ public final class TableDesignBuilder<R> {
             Set.copyOf(neverNull),
             Optional.ofNullable(version),
             Optional.ofNullable(expiry),
+            group.isEmpty() ? Optional.empty() : Optional.of(key.group(group)),
             isMarked());
     DesignRules<R> rules = new DesignRules<>(declared);
     rules.check();
     List<byte[]> splitKeys = splits.keysOf(key);
+    rules.checkSplits(splitKeys);
     List<IndexDesign<R>> built = indexes.stream().map(index -> index.build(declared)).toList();
     TableForm<R> form = declared.withFamilies(configuredFamilies());
     TableDesign<R> design =

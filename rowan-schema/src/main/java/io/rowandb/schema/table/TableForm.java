@@ -2,6 +2,7 @@ package io.rowandb.schema.table;
 
 import io.rowandb.schema.field.Component;
 import io.rowandb.schema.field.RecordShape;
+import io.rowandb.schema.key.KeyGroup;
 import io.rowandb.schema.key.RowKey;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -23,6 +24,7 @@ import org.apache.hadoop.hbase.util.Bytes;
  * @param neverNull fields that are declared never to be null
  * @param version the field that counts the writes of a record, if there is one
  * @param expiry the field that says how long a record lives, if there is one
+ * @param group whose rows are kept in one region, if any are
  */
 record TableForm<R>(
     TableName name,
@@ -32,13 +34,15 @@ record TableForm<R>(
     Set<Component> neverNull,
     Optional<Component> version,
     Optional<Component> expiry,
+    Optional<KeyGroup<R>> group,
     boolean isMarked) {
   /** The first byte keeps it apart from most declared columns, and first in its family. */
   private static final byte[] MARK = Bytes.toBytesBinary("\\x00mark");
 
   /** The same with other attributes of its families. */
   TableForm<R> withFamilies(Map<String, ColumnFamilyDescriptor> newFamilies) {
-    return new TableForm<>(name, key, mappings, newFamilies, neverNull, version, expiry, isMarked);
+    return new TableForm<>(
+        name, key, mappings, newFamilies, neverNull, version, expiry, group, isMarked);
   }
 
   /** The same whose families keep deletions. */

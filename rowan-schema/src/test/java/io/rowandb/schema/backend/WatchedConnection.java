@@ -18,6 +18,7 @@ import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Row;
 import org.apache.hadoop.hbase.client.Table;
+import org.apache.hadoop.hbase.ipc.CoprocessorRpcChannel;
 
 /**
  * A connection whose calls to servers go through {@link Calls}. A buffered mutator sends what it
@@ -77,6 +78,13 @@ public final class WatchedConnection {
     if (LOCAL.contains(name)) {
       return invoke(table, method, arguments);
     }
+    if (name.equals("coprocessorService") && arguments.length == 1) {
+      CoprocessorRpcChannel channel = table.coprocessorService((byte[]) arguments[0]);
+      return proxy(
+          CoprocessorRpcChannel.class,
+          (proxy, called, given) ->
+              calls.pass(new ServerCall.OfOne(name, () -> onEndpoint(channel, called, given))));
+    }
     if (name.equals("put") && arguments[0] instanceof List<?> puts) {
       return calls.pass(new ServerCall.OfMany<>(name, cast(puts, Put.class), table::put));
     }
@@ -101,6 +109,17 @@ public final class WatchedConnection {
       throw e;
     } catch (Throwable e) {
       throw new IllegalStateException("not thrown by HBase's client", e);
+    }
+  }
+
+  private static Object onEndpoint(Object channel, Method method, Object[] arguments)
+      throws IOException {
+    try {
+      return invoke(channel, method, arguments);
+    } catch (RuntimeException | Error e) {
+      throw e;
+    } catch (Throwable e) {
+      throw e.getCause() instanceof IOException io ? io : new IOException(e);
     }
   }
 

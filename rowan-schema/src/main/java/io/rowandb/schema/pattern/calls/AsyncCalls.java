@@ -10,6 +10,7 @@ import org.apache.hadoop.hbase.client.CheckAndMutate;
 import org.apache.hadoop.hbase.client.CheckAndMutateResult;
 import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Get;
+import org.apache.hadoop.hbase.client.Mutation;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.Row;
@@ -43,6 +44,11 @@ record AsyncCalls(AsyncTable<AdvancedScanResultConsumer> table) implements Table
   @Override
   public CompletableFuture<Void> mutateRow(RowMutations changes) {
     return Steps.called(() -> table.mutateRow(changes).thenApply(done -> null));
+  }
+
+  @Override
+  public CompletableFuture<Void> mutateRows(List<Mutation> changes) {
+    return Steps.called(() -> MutateRows.make(table, changes));
   }
 
   @Override

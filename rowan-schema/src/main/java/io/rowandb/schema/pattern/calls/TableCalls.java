@@ -7,6 +7,7 @@ import java.util.function.Predicate;
 import org.apache.hadoop.hbase.client.CheckAndMutate;
 import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Get;
+import org.apache.hadoop.hbase.client.Mutation;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.Row;
@@ -30,6 +31,12 @@ public interface TableCalls {
 
   /** Changes of one row, in one step. */
   CompletableFuture<Void> mutateRow(RowMutations changes);
+
+  /**
+   * Puts and deletes of rows, in one step: all or none. They are of one region of a table that has
+   * HBase's endpoint for it; there is at least one.
+   */
+  CompletableFuture<Void> mutateRows(List<Mutation> changes);
 
   /**
    * Changes rows, each of them whole or not; no call when there are none. When one fails, others

@@ -12,6 +12,7 @@ import org.apache.hadoop.hbase.client.CheckAndMutate;
 import org.apache.hadoop.hbase.client.CheckAndMutateResult;
 import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Get;
+import org.apache.hadoop.hbase.client.Mutation;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
@@ -64,6 +65,11 @@ record WaitingCalls(Table table) implements TableCalls {
   @Override
   public CompletableFuture<Void> mutateRow(RowMutations changes) {
     return done((Change) () -> table.mutateRow(changes));
+  }
+
+  @Override
+  public CompletableFuture<Void> mutateRows(List<Mutation> changes) {
+    return done((Change) () -> MutateRows.make(table, changes));
   }
 
   @Override

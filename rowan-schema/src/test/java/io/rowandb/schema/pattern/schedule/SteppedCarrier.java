@@ -13,6 +13,7 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.CheckAndMutate;
 import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Get;
+import org.apache.hadoop.hbase.client.Mutation;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.Row;
@@ -109,6 +110,11 @@ public record SteppedCarrier(int client, Carrier calls, Network network) impleme
     @Override
     public CompletableFuture<Void> mutateRow(RowMutations changes) {
       return network.send(client, "mutateRow", true, () -> table.mutateRow(changes));
+    }
+
+    @Override
+    public CompletableFuture<Void> mutateRows(List<Mutation> changes) {
+      return network.send(client, "mutateRows", true, () -> table.mutateRows(changes));
     }
 
     @Override
