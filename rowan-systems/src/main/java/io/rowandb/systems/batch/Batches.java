@@ -8,14 +8,30 @@ import java.util.function.ToIntFunction;
 import java.util.stream.Stream;
 
 /**
- * Batches of what a stream has: of so many at most, and of so much text together, except that each
- * has at least one.
+ * Batches of what a stream has. A batch ends with the element that brings it to its count or to its
+ * text, so its text may be longer by that of one element.
  *
- * @param most how many
- * @param mostCharacters how much text
- * @param characters how much text one has
+ * @param most elements of a batch, at least 1
+ * @param mostCharacters text with which a batch ends, at least 1
+ * @param characters how much text one has, not negative
  */
 public record Batches<T>(int most, int mostCharacters, ToIntFunction<T> characters) {
+  /**
+   * Checks the numbers.
+   *
+   * @throws IllegalArgumentException when one is below 1, by which nothing would be given
+   */
+  public Batches {
+    check("most", most);
+    check("mostCharacters", mostCharacters);
+  }
+
+  private static void check(String what, int value) {
+    if (value < 1) {
+      throw new IllegalArgumentException(what + " " + value + ": at least 1");
+    }
+  }
+
   /** What is done with a batch. */
   public interface Step<T> {
     /** Called with one batch after the other. */
@@ -28,34 +44,44 @@ public record Batches<T>(int most, int mostCharacters, ToIntFunction<T> characte
    *
    * @param all are closed
    * @return how many there were
+   * @throws IOException from a step; if the stream had failed too, that is suppressed in it
    */
   public long each(Stream<T> all, Step<T> step) throws IOException {
     long count = 0;
     try (all) {
       Iterator<T> rest = all.iterator();
-      RuntimeException failure = null;
       for (boolean hasMore = true; hasMore; ) {
         List<T> batch = new ArrayList<>();
         try {
           fill(batch, rest);
         } catch (RuntimeException e) {
-          failure = e;
+          endWith(e, batch, step);
         }
-        if (!batch.isEmpty()) {
+        hasMore = !batch.isEmpty();
+        if (hasMore) {
           step.with(List.copyOf(batch));
         }
-        if (failure != null) {
-          throw failure;
-        }
         count += batch.size();
-        hasMore = !batch.isEmpty();
       }
     }
     return count;
   }
 
+  /** Takes the last step, and throws why it is the last. */
+  private void endWith(RuntimeException failure, List<T> batch, Step<T> step) throws IOException {
+    try {
+      if (!batch.isEmpty()) {
+        step.with(List.copyOf(batch));
+      }
+    } catch (IOException | RuntimeException e) {
+      e.addSuppressed(failure);
+      throw e;
+    }
+    throw failure;
+  }
+
   private void fill(List<T> batch, Iterator<T> rest) {
-    for (int text = 0; batch.size() < most && text < mostCharacters && rest.hasNext(); ) {
+    for (long text = 0; batch.size() < most && text < mostCharacters && rest.hasNext(); ) {
       T next = rest.next();
       batch.add(next);
       text += characters.applyAsInt(next);

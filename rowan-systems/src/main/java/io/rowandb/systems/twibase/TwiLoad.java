@@ -63,8 +63,18 @@ public final class TwiLoad {
 
   /** Sign-ups and follows that stand next to one another take few calls together. */
   private void apply(List<TwiEvent> events) throws IOException {
-    List<TwiEvent.Joined> joined = new ArrayList<>();
     Map<List<String>, TwiEvent.Followed> followed = new LinkedHashMap<>();
+    try {
+      apply(events, followed);
+    } catch (IllegalArgumentException e) {
+      followAll(followed); // those before the event that is refused
+      throw e;
+    }
+  }
+
+  private void apply(List<TwiEvent> events, Map<List<String>, TwiEvent.Followed> followed)
+      throws IOException {
+    List<TwiEvent.Joined> joined = new ArrayList<>();
     for (TwiEvent event : events) {
       if (event instanceof TwiEvent.Joined next) {
         followAll(followed);
@@ -132,8 +142,9 @@ public final class TwiLoad {
   }
 
   private void know(String name, Instant time) throws IOException {
-    if (known.add(name)) {
+    if (!known.contains(name)) {
       base.signUp(name, name, "", time); // whoever is there stays as they are
     }
+    known.add(name);
   }
 }

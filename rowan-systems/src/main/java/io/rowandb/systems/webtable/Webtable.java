@@ -46,9 +46,11 @@ public final class Webtable implements AutoCloseable {
   /** Fetches of the future would hide later writes; clocks differ by less. */
   private static final Duration AHEAD = Duration.ofMinutes(1);
 
-  /** Of a load: a page has some ten links, each of which is a row. */
-  private static final Batches<PageFetch> BATCHES =
-      new Batches<>(200, 1 << 20, fetch -> fetch.body().length());
+  /** Of a load: a page has some ten links, but may have 10,000. */
+  private static final Batches<PageFetch> BATCHES = new Batches<>(200, 1 << 20, Webtable::size);
+
+  /** Characters that a link counts as besides its own: each is a row. */
+  private static final int LINK_SIZE = 100;
 
   // Fixed at construction.
   private final Connection connection;
@@ -126,6 +128,11 @@ public final class Webtable implements AutoCloseable {
       return BATCHES.each(
           fetches.peek(each -> checkNotAhead(each.time(), clock)), batch -> add(pages, batch));
     }
+  }
+
+  private static int size(PageFetch fetch) {
+    long links = fetch.links().stream().mapToLong(each -> each.bytes() + LINK_SIZE).sum();
+    return Math.toIntExact(fetch.body().length() + links); // at most 9,000,000
   }
 
   /**

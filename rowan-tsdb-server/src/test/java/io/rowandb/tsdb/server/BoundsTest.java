@@ -30,7 +30,7 @@ class BoundsTest extends TsdbServerCase {
         .withBounds(
             ServerBounds.DEFAULT
                 .withConnections(4)
-                .withTimes(Duration.ofSeconds(60), Duration.ofSeconds(1)));
+                .withTimes(Duration.ofHours(1), Duration.ofSeconds(1)));
   }
 
   @Test
@@ -56,6 +56,19 @@ class BoundsTest extends TsdbServerCase {
     try (TelnetClient client = new TelnetClient(port())) {
       client.send("POST /api/put HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\n[");
       assertThat(client.readLine()).isNull();
+    }
+    awaitNoBodies();
+  }
+
+  /** Its first bytes come with the last ones of another request, and none behind them. */
+  @Tag("slow")
+  @Test
+  void aRequestThatBeginsBehindAnotherAndComesTooSlowlyEnds() throws Exception {
+    try (TelnetClient client = new TelnetClient(port())) {
+      client.send(
+          "GET /api/none HTTP/1.1\r\nHost: localhost\r\n\r\n"
+              + "POST /api/put HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\n[");
+      assertThat(client.readAll()).startsWith("HTTP/1.1 404");
     }
     awaitNoBodies();
   }

@@ -81,7 +81,7 @@ final class TwiApi {
 
   /** A user who must be there. */
   static Profile known(TwiBase base, String name) throws IOException {
-    return base.profile(name)
+    return checked(() -> base.profile(name))
         .orElseThrow(
             () -> new WebException(WebException.ABSENT, "there is no user \"" + name + "\""));
   }

@@ -197,6 +197,7 @@ class TwiPagesTest {
         .contains("post 0", "post 39");
     api("replans", "{\"name\":\"nobody\"}", 404);
     api("replans", "{}", 400);
+    assertThat(api("replans", "{\"name\":\"\\ud800\"}", 400)).contains("has no form in UTF-8");
     assertThat(served.get("/api/twibase/users/nobody/deliveries").statusCode()).isEqualTo(404);
   }
 }

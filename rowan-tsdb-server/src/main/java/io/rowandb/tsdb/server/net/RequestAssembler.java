@@ -78,6 +78,7 @@ final class RequestAssembler extends SimpleChannelInboundHandler<HttpObject> {
   }
 
   private void begin(ChannelHandlerContext context, HttpRequest request) {
+    slow.requestBegan();
     head = request;
     body = new ByteArrayOutputStream();
     long bytes = bytes(request);

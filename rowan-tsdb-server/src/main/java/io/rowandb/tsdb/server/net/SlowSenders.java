@@ -10,6 +10,7 @@ import java.util.concurrent.TimeUnit;
 @SuppressWarnings("FutureReturnValueIgnored") // what fails closes the connection, which is seen
 final class SlowSenders extends ChannelInboundHandlerAdapter {
   private final Duration most;
+  private ChannelHandlerContext place; // set before anything is read
   private Future<?> end; // null: none has begun
 
   SlowSenders(Duration most) {
@@ -17,11 +18,21 @@ final class SlowSenders extends ChannelInboundHandlerAdapter {
   }
 
   @Override
+  public void handlerAdded(ChannelHandlerContext context) {
+    place = context;
+  }
+
+  @Override
   public void channelRead(ChannelHandlerContext context, Object message) {
-    if (end == null) {
-      begin(context);
-    }
+    requestBegan();
     context.fireChannelRead(message);
+  }
+
+  /** The head of a request has come, perhaps with the last bytes of the one before. */
+  void requestBegan() {
+    if (end == null) {
+      begin(place);
+    }
   }
 
   private void begin(ChannelHandlerContext context) {

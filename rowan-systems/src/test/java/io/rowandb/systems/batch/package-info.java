@@ -1,0 +1,2 @@
+/** Tests of batches. */
+package io.rowandb.systems.batch;
