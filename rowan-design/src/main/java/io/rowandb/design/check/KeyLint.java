@@ -66,7 +66,7 @@ final class KeyLint {
             + met(),
         "Two records with the rest equal are one row: the later overwrites the earlier.",
         "Add " + names + " at the end of the key.",
-        "key:\n  # … as now, then\n" + partLines(missing));
+        KeyLines.atEnd(checked.plan, missing));
   }
 
   /** How often two records met in the sample, if there is one. */
@@ -81,20 +81,6 @@ final class KeyLint {
             + Say.count(rows)
             + (rows == 1 ? " row" : " rows")
             + " found another there.";
-  }
-
-  private String partLines(Set<String> fields) {
-    StringBuilder lines = new StringBuilder();
-    for (String each : fields) {
-      FieldType type = checked.plan.type(each);
-      lines.append(
-          type.isTime()
-              ? "  - {time: " + each + ", as: millis}\n"
-              : type.kind() == FieldType.Kind.NUMBER
-                  ? "  - {long: " + each + "}\n"
-                  : "  - {text: " + each + "}\n");
-    }
-    return lines.toString();
   }
 
   /** Whether two values have two forms. */
@@ -167,29 +153,35 @@ final class KeyLint {
     if (!wrong || (checked.hasShares() && pair.isEmpty() && sameLength(value.field()))) {
       return;
     }
+    boolean isHashed = checked.hashBytesBefore(value.field()) > 0;
+    String wrongRows =
+        readers.isEmpty()
+            ? "Two pairs of values can make one key, and a prefix finds rows of others."
+            : "Wrong rows among the answers of: " + String.join("; ", readers) + ".";
     checked.add(
         FindingKind.PREFIX_AMBIGUOUS,
         checked.severityBehindHash(value.field()),
-        checked.hashBytesBefore(value.field()) > 0 ? 0.1 : 0.9,
+        isHashed ? 0.1 : 0.9,
         value.describe(),
         "Nothing shows where "
             + value.field()
             + " ends and "
             + next.describe()
             + " begins. "
-            + pair.map(
-                    each ->
-                        "In the sample the keys of "
-                            + Say.quoted(each[0])
-                            + " and of "
-                            + Say.quoted(each[1])
-                            + " begin alike.")
-                .orElse("The keys of \"uid1\" and of \"uid10\" begin alike."),
-        readers.isEmpty()
-            ? "Two pairs of values can make one key, and a prefix finds rows of others."
-            : "Wrong rows among the answers of: " + String.join("; ", readers) + ".",
+            + beginAlike(pair, isHashed ? "the values " : "the keys of "),
+        isHashed ? "Only where two values have equal hashes, by chance. " + wrongRows : wrongRows,
         "Put a separator that no value contains behind it, or give it a fixed length.",
-        "  - {text: " + value.field() + "}\n  - \"\\0\"\n");
+        value.form() == Form.NUMBER
+            ? "  - {long: " + value.field() + "}\n"
+            : "  - {text: " + value.field() + "}\n  - \"\\0\"\n");
+  }
+
+  private static String beginAlike(Optional<String[]> pair, String what) {
+    String and = what.endsWith("of ") ? " and of " : " and ";
+    String found =
+        pair.map(each -> "In the sample " + what + Say.quoted(each[0]) + and + Say.quoted(each[1]))
+            .orElse("T" + what.substring(1) + "\"uid1\"" + and + "\"uid10\"");
+    return found + " begin alike.";
   }
 
   private boolean sameLength(String field) {

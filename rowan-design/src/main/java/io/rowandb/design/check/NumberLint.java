@@ -5,12 +5,17 @@ import io.rowandb.design.plan.PlannedPart;
 import io.rowandb.design.plan.PlannedPart.Form;
 import io.rowandb.design.plan.PlannedPart.Value;
 import io.rowandb.design.plan.PlannedPattern;
+import java.math.BigDecimal;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /** Numbers and times in a key whose bytes do not have their order. */
 final class NumberLint {
+  /** As people write one: no zero before it that needs none. */
+  private static final Pattern NUMBER = Pattern.compile("-?(0|[1-9][0-9]{0,17})([.][0-9]{1,18})?");
+
   private final Checked checked;
 
   private NumberLint(Checked checked) {
@@ -59,17 +64,26 @@ final class NumberLint {
         sorted
             ? "Ranges and orders of " + value.field() + " give wrong answers."
             : "Any later range of " + value.field() + " gives wrong answers.",
-        "Write it as 8 bytes, or as digits of a fixed length.",
-        counted
-            ? "  - {time: " + value.field() + ", as: millis}\n"
-            : "  - {long: " + value.field() + "}\n");
+        hasFractions(value)
+            ? "Count a smaller unit, as cents: a whole number, as 8 bytes or digits of a fixed length."
+            : "Write it as 8 bytes, or as digits of a fixed length.",
+        hasFractions(value)
+            ? ""
+            : counted
+                ? "  - {time: " + value.field() + ", as: millis}\n"
+                : "  - {long: " + value.field() + "}\n");
+  }
+
+  private boolean hasFractions(Value value) {
+    PartTally tally = checked.facts == null ? null : checked.facts.parts.get(value.field());
+    return tally != null && tally.fractions > 0;
   }
 
   private boolean isNumeric(Value value, FieldType type, boolean counted) {
     PartTally tally = checked.facts == null ? null : checked.facts.parts.get(value.field());
-    boolean allDigits =
-        tally != null && tally.digits > 0 && tally.digits + tally.empty == checked.facts.rows;
-    return counted || type.kind() == FieldType.Kind.NUMBER || (!type.isTime() && allDigits);
+    boolean allNumbers =
+        tally != null && tally.numbers > 0 && tally.numbers + tally.empty == checked.facts.rows;
+    return counted || type.kind() == FieldType.Kind.NUMBER || (!type.isTime() && allNumbers);
   }
 
   private boolean isSortedBy(String field) {
@@ -90,9 +104,11 @@ final class NumberLint {
     List<String> values =
         checked.kept.stream()
             .map(row -> row.values()[place])
-            .filter(each -> each.matches("[1-9][0-9]{0,17}"))
+            .filter(each -> NUMBER.matcher(each).matches())
             .distinct()
-            .sorted(Comparator.comparingLong(Long::parseLong))
+            .sorted(
+                Comparator.<String, BigDecimal>comparing(BigDecimal::new)
+                    .thenComparing(each -> each))
             .toList();
     String last = ""; // the greatest text among those that are smaller
     for (String each : values) {

@@ -17,11 +17,10 @@ final class PartTally {
   long separated;
   String separatedExample = "";
 
-  /** Values that are digits alone, and the fewest and most of them. */
-  long digits;
+  /** Values that are decimal numbers, and those of them that have a point. */
+  long numbers;
 
-  int fewestDigits = Integer.MAX_VALUE;
-  int mostDigits;
+  long fractions;
 
   final Map<KeyFault, Long> faults = new EnumMap<>(KeyFault.class);
   final Map<KeyFault, String> faultExamples = new EnumMap<>(KeyFault.class);
@@ -44,20 +43,23 @@ final class PartTally {
       separated++;
       separatedExample = separatedExample.isEmpty() ? value : separatedExample;
     }
-    if (isDigits(value)) {
-      digits++;
-      fewestDigits = Math.min(fewestDigits, value.length());
-      mostDigits = Math.max(mostDigits, value.length());
+    if (isNumber(value)) {
+      numbers++;
+      fractions += value.indexOf('.') < 0 ? 0 : 1;
     }
   }
 
-  private static boolean isDigits(String value) {
-    for (int i = 0; i < value.length(); i++) {
-      if (value.charAt(i) < '0' || value.charAt(i) > '9') {
+  /** Digits, perhaps behind a minus, perhaps with a point between them. */
+  private static boolean isNumber(String value) {
+    int first = value.charAt(0) == '-' ? 1 : 0;
+    int point = value.indexOf('.');
+    for (int i = first; i < value.length(); i++) {
+      char c = value.charAt(i);
+      if ((c < '0' || c > '9') && i != point) {
         return false;
       }
     }
-    return true;
+    return first < value.length() && point != first && point != value.length() - 1;
   }
 
   void fault(KeyFault fault, String value) {

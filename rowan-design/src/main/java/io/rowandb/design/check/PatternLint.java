@@ -1,6 +1,5 @@
 package io.rowandb.design.check;
 
-import io.rowandb.design.plan.FieldType;
 import io.rowandb.design.plan.PlannedPart;
 import io.rowandb.design.plan.PlannedPart.Coded;
 import io.rowandb.design.plan.PlannedPart.CodedOrder;
@@ -8,6 +7,7 @@ import io.rowandb.design.plan.PlannedPart.Hash;
 import io.rowandb.design.plan.PlannedPart.Salt;
 import io.rowandb.design.plan.PlannedPart.Value;
 import io.rowandb.design.plan.PlannedPattern;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -118,24 +118,11 @@ final class PatternLint {
   }
 
   private String indexLines() {
-    StringBuilder lines = new StringBuilder();
-    for (String each : pattern.equal()) {
-      lines.append("  - {text: ").append(each).append("}\n  - \"\\0\"\n");
-    }
+    List<String> fields = new ArrayList<>(pattern.equal());
     if (!pattern.range().isEmpty()) {
-      lines.append(line(pattern.range(), false));
+      fields.add(pattern.range());
     }
-    return lines.toString();
-  }
-
-  private String line(String field, boolean descending) {
-    FieldType type = checked.plan.type(field);
-    String end = descending ? ", descending: true}\n" : "}\n";
-    return type.isTime()
-        ? "  - {time: " + field + ", as: millis" + end
-        : type.kind() == FieldType.Kind.NUMBER
-            ? "  - {long: " + field + end
-            : "  - {text: " + field + "}\n";
+    return KeyLines.atFront(checked.plan, fields);
   }
 
   /** Fields that are given and do not help: the rows are read and thrown away. */
@@ -217,8 +204,10 @@ final class PatternLint {
                   + " rows, it reads all rows with the prefix, or scans backwards, which is"
                   + " slower."
               : "The reader sorts, or scans backwards, which is slower.",
-          "Reverse the order of this part.",
-          line(pattern.order(), pattern.isDescending()));
+          turned().isEmpty()
+              ? "A text has one order: scan backwards (setReversed), or sort what was read."
+              : "Reverse the order of this part.",
+          turned());
     } else if (path.order() == PatternPath.Order.OTHER) {
       checked.warning(
           FindingKind.ORDER_LOST,
@@ -232,8 +221,15 @@ final class PatternLint {
           (pattern.limit() > 0 ? "For " + Say.count(pattern.limit()) + " rows, the" : "The")
               + " reader reads and sorts all rows with the prefix.",
           "Put the field that gives the order next.",
-          line(pattern.order(), pattern.isDescending()));
+          KeyLines.next(checked.plan, pattern.order(), pattern.isDescending()));
     }
+  }
+
+  /** The part at which the prefix ends, in the other order; empty when it has none. */
+  private String turned() {
+    return path.stop() instanceof Value value
+        ? KeyLines.turned(value)
+        : KeyLines.next(checked.plan, pattern.order(), pattern.isDescending());
   }
 
   private void fanOut() {

@@ -216,7 +216,13 @@ final class SkewLint {
     return lines
         + "  # … then the other parts"
         + (given.isEmpty() ? "" : ", those given first")
-        + "\n";
+        + "\n"
+        + regionsAnew(plan);
+  }
+
+  /** Split keys cut the keys as they are now: with another first part they are none. */
+  private static String regionsAnew(TablePlan plan) {
+    return plan.splits().keys().isEmpty() ? "" : "regions: " + plan.splits().regions() + "\n";
   }
 
   /** Whether a hash of fields before the key sends rows that arrive together to many regions. */
@@ -285,7 +291,10 @@ final class SkewLint {
         "key:\n  - {salt: "
             + Math.max(2, Math.min(16, checked.plan.cluster().servers()))
             + otherField().map(each -> ", by: " + each).orElse("")
-            + "}\n  # … then the other parts\n");
+            + "}
+  # … then the other parts
+"
+            + regionsAnew(checked.plan));
   }
 
   /** Whether the rows of one leading value that arrive together fall into many of its regions. */

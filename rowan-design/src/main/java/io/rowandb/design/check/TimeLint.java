@@ -162,6 +162,7 @@ final class TimeLint {
   }
 
   private void report(Value value, Times wrong, List<String> readers) {
+    boolean isCounted = value.form() == Form.TIME && value.format() == null; // from 1970 on
     checked.add(
         FindingKind.TIME_OUT_OF_ORDER,
         readers.isEmpty() ? FindingSeverity.WARNING : FindingSeverity.ERROR,
@@ -175,13 +176,13 @@ final class TimeLint {
         readers.isEmpty()
             ? "Any later range of " + value.field() + " gives wrong answers."
             : "Ranges and orders give wrong answers: " + String.join("; ", readers) + ".",
-        wrong.earlier().startsWith("-") || wrong.later().startsWith("-")
+        isCounted
             ? "Write digits from the year down; or add a constant so that all are 0 or more."
             : "Write the largest unit first, each with all its digits; or milliseconds.",
         "  - {time: "
             + value.field()
             + ", as: "
-            + (wrong.earlier().startsWith("-") ? "yyyyMMddHHmmssSSS" : "millis")
+            + (isCounted ? "yyyyMMddHHmmssSSS" : "millis")
             + (value.isDescending() ? ", descending: true}\n" : "}\n"));
   }
 }

@@ -120,7 +120,9 @@ final class ValueLint {
             + " in the value, such as "
             + Say.quoted(tally.separatedExample)
             + ".",
-        "The key of "
+        (checked.hashBytesBefore(tally.field) > 0
+                ? "Only where they have equal hashes, by chance, the key of "
+                : "The key of ")
             + Say.quoted(tally.separatedExample)
             + " lies under "
             + Say.quoted(

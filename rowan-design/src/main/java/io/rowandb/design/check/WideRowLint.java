@@ -135,6 +135,6 @@ final class WideRowLint {
             + more,
         "A get of the row needs memory for all of them; its region cannot be split.",
         "Make them rows: move " + named + " to the end of the key.",
-        "key:\n  # … as now, then\n  - {text: " + named + "}\n");
+        KeyLines.atEnd(checked.plan, names.stream().distinct().toList()));
   }
 }

@@ -48,6 +48,15 @@ public final class TablePlanText {
     return made.text.toString();
   }
 
+  /**
+   * A part of a key as a line of the list in the file.
+   *
+   * @throws IllegalArgumentException when it is one of a design in Java
+   */
+  public static String line(PlannedPart part) {
+    return "  - " + flow(part(part)) + "\n";
+  }
+
   private void line(String line) {
     text.append(line).append('\n');
   }
