@@ -380,6 +380,7 @@ class TreeJudgeTest extends TsdbServerCase {
     }
   }
 
+  @Tag("slow")
   @Test
   void aBranchThatIsCalledAsTheRootIsTheRoot() throws Exception {
     List<String> tsuids = describedSeries();
@@ -428,6 +429,7 @@ class TreeJudgeTest extends TsdbServerCase {
   }
 
   /** What the one writes, the other shows. */
+  @Tag("slow")
   @Test
   void bothReadWhatTheOtherWrote() throws Exception {
     List<String> tsuids = describedSeries();

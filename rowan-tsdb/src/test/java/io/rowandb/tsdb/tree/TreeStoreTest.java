@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Definitions of trees, their branches, and their end. */
@@ -224,6 +225,7 @@ class TreeStoreTest extends TreeCase {
   }
 
   /** Dead at each call, before and after it: a second one does the rest. */
+  @Tag("slow")
   @Test
   void theEndOfATreeGoesOnAfterADeath() throws Exception {
     grow();
