@@ -116,11 +116,11 @@ final class DesignRules<R> {
               + form.name()
               + " keeps records together by "
               + form.group().get().fields().stream().map(Component::name).toList()
-              + ", to write several as one, which is done without a look at what their rows hold;"
+              + ", to write several as one, which is done without a look at what their rows hold,"
               + (form.isMarked()
-                  ? " and its rows have marks, which each write must know: declare no unique index,"
+                  ? " but its rows have marks, which each write must know: declare no unique index,"
                       + " index with copies, details in rows of their own, version or marked()"
-                  : " and its records expire, of which a put must know what it replaces"));
+                  : " but its records expire, of which a put must know what it replaces"));
     }
   }
 
