@@ -9,6 +9,7 @@ import io.rowandb.systems.calls.CallRecord;
 import io.rowandb.systems.calls.CallRecords;
 import io.rowandb.systems.calls.Tariff;
 import io.rowandb.systems.calls.Usage;
+import io.rowandb.systems.web.PageParts;
 import io.rowandb.systems.web.SystemRoutes;
 import io.rowandb.systems.web.Values;
 import io.rowandb.systems.web.WebException;
@@ -142,7 +143,7 @@ final class CallApi {
     if (two || (query.has("cell") && !query.has("area"))) {
       throw WebException.wrong("give a phone, or an area, or an area and a cell, or none of them");
     }
-    return json(explanation(table.existing(), query, month));
+    return PageParts.explained(explanation(table.existing(), query, month));
   }
 
   private static Explanation explanation(CallRecords calls, Values query, YearMonth month)
@@ -156,17 +157,6 @@ final class CallApi {
     return query.has("area")
         ? calls.explainArea(place(query, "area"), month)
         : calls.explainBills(month);
-  }
-
-  private static Map<String, ?> json(Explanation explanation) {
-    Map<String, Object> members = new LinkedHashMap<>();
-    members.put("servedBy", explanation.servedBy());
-    members.put("ranges", explanation.ranges().size());
-    members.put("regionsTouched", explanation.regionsTouched());
-    members.put("regions", explanation.regions());
-    members.put("rows", explanation.rows().counted());
-    members.put("text", explanation.toString());
-    return members;
   }
 
   private Map<String, ?> add(WebRequest request) throws IOException {

@@ -44,12 +44,8 @@ final class Folders {
       }
       default ->
           throw WebException.wrong(
-              "box is " + shown(box) + ", and not one of " + String.join(", ", BOXES));
+              "box is " + Values.shown(box) + ", and not one of " + String.join(", ", BOXES));
     };
-  }
-
-  private static String shown(String text) {
-    return '"' + (text.length() > 60 ? text.substring(0, 60) + " …" : text) + '"';
   }
 
   private static Set<String> others(Messages messages, String user, Values values)
