@@ -4,6 +4,7 @@ import io.rowandb.schema.field.Field;
 import io.rowandb.schema.field.Given;
 import io.rowandb.schema.pattern.FieldCondition;
 import io.rowandb.schema.pattern.IndexSettings;
+import io.rowandb.schema.pattern.RecordBatch;
 import io.rowandb.schema.pattern.RecordChanges;
 import io.rowandb.schema.pattern.RecordField;
 import io.rowandb.schema.pattern.RecordQuery;
@@ -21,6 +22,7 @@ import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BinaryOperator;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
@@ -118,15 +120,16 @@ public final class MigratedTable<R> implements AutoCloseable {
 
   /** Writes records that may be written again when it is not known what became of them. */
   private void write(List<R> records, Write<R, Void> call) throws IOException {
-    inPhase(
-        /* isRepeatable= */ true,
-        side -> {
-          RecordWrites<R> table = side.table();
-          for (R record : records) {
-            table = side.at(migration.oldRowOf(record));
-          }
-          return call.by(table);
-        });
+    inPhase(/* isRepeatable= */ true, side -> call.by(at(side, records)));
+  }
+
+  /** What writes records on a side. */
+  private RecordWrites<R> at(Side<R> side, List<R> records) throws IOException {
+    RecordWrites<R> table = side.table();
+    for (R record : records) {
+      table = side.at(migration.oldRowOf(record));
+    }
+    return table;
   }
 
   /**
@@ -361,6 +364,52 @@ public final class MigratedTable<R> implements AutoCloseable {
   /** Writes a record if there is none: {@link RecordTable#putIfAbsent}. */
   public boolean putIfAbsent(R record) throws IOException {
     return conditional(record, table -> table.putIfAbsent(record));
+  }
+
+  /**
+   * Writes records whose rows hold none: {@link RecordTable#putAllIfAbsent}.
+   *
+   * @return of each, in their order, whether it was written
+   */
+  public List<Boolean> putAllIfAbsent(Iterable<R> records) throws IOException {
+    checkMarked();
+    Given.notNull(records, "what is to be put into " + migration.target().name());
+    List<Boolean> written = new ArrayList<>();
+    inBatches(
+        records.iterator(),
+        some -> {
+          RecordBatch<R> batch = RecordBatch.ifAbsent(some);
+          write(batch);
+          written.addAll(batch.written());
+        });
+    return written;
+  }
+
+  /**
+   * Writes records or merges them with what is there: {@link RecordTable#mergeAll}.
+   *
+   * @throws IllegalStateException as {@link #update}
+   */
+  public void mergeAll(Iterable<R> records, BinaryOperator<R> merge) throws IOException {
+    Given.notNull(merge, "what merges records of " + migration.target().name());
+    checkUpdated();
+    checkMarked();
+    Given.notNull(records, "what is to be merged into " + migration.target().name());
+    inBatches(records.iterator(), some -> write(RecordBatch.merging(some, merge)));
+  }
+
+  /**
+   * Conditional writes of records. What was done before the phase changed is passed over then, but
+   * for what its old row tells that is left to be done.
+   */
+  private void write(RecordBatch<R> batch) throws IOException {
+    inPhase(
+        /* isRepeatable= */ false,
+        side -> {
+          checkTaken(batch.rest());
+          batch.by(at(side, batch.records()));
+          return null;
+        });
   }
 
   /** Writes a record over one that meets a condition: {@link RecordTable#putIf}. */

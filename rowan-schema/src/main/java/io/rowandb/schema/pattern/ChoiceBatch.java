@@ -17,6 +17,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
@@ -47,14 +48,14 @@ final class ChoiceBatch<R> {
    *
    * @param choice gets the record as {@code RecordRows.readWritten} does; may be asked several
    *     times
+   * @param done is told what was done, as soon as that is known: others may fail behind it
    */
-  record Asked<R>(byte[] row, Function<Optional<R>, Choice<R>> choice) {}
+  record Asked<R>(byte[] row, Function<Optional<R>, Choice<R>> choice, Consumer<Choice<R>> done) {}
 
   /** A row of a round. Used by one thread at a time. */
   private static final class Turn<R> {
     // Fixed at construction.
     private final Asked<R> asked;
-    private final int place;
 
     /** The greatest time of the attempts before. */
     private final AtomicLong tried = new AtomicLong();
@@ -64,13 +65,16 @@ final class ChoiceBatch<R> {
     private Choice<R> chosen;
     private Planned<R> planned;
 
-    Turn(Asked<R> asked, int place) {
+    Turn(Asked<R> asked) {
       this.asked = asked;
-      this.place = place;
     }
 
     byte[] row() {
       return asked.row();
+    }
+
+    void tell() {
+      asked.done().accept(chosen);
     }
   }
 
@@ -80,30 +84,20 @@ final class ChoiceBatch<R> {
   /**
    * Does with each row what is chosen for it. Of one that comes several times, the first is done
    * before the next is decided.
-   *
-   * @return what was done, of each in its order
    */
-  CompletableFuture<List<Choice<R>>> make(List<Asked<R>> all) {
-    List<Choice<R>> made = new ArrayList<>();
+  CompletableFuture<Void> make(List<Asked<R>> all) {
     List<Turn<R>> rest = new ArrayList<>();
-    for (Asked<R> each : all) {
-      rest.add(new Turn<>(each, made.size()));
-      made.add(null);
-    }
+    all.forEach(each -> rest.add(new Turn<>(each)));
     return Steps.whileMore(
-            () -> {
-              List<Turn<R>> round = takeRound(rest);
-              return round.isEmpty()
-                  ? Steps.more(false)
-                  : WriteSlots.ofProcess()
-                      .with(id -> make(round, new Round<>(id, new Claims<>())))
-                      .thenCompose(
-                          done -> {
-                            round.forEach(each -> made.set(each.place, each.chosen));
-                            return Steps.more(true);
-                          });
-            })
-        .thenApply(done -> made);
+        () -> {
+          List<Turn<R>> round = takeRound(rest);
+          Claims<R> claims = new Claims<>();
+          return round.isEmpty()
+              ? Steps.more(false)
+              : WriteSlots.ofProcess()
+                  .with(id -> make(round, new Round<>(id, claims)), claims::areInDoubt)
+                  .thenCompose(done -> Steps.more(true));
+        });
   }
 
   /** Takes the first of each row. */
@@ -127,6 +121,7 @@ final class ChoiceBatch<R> {
                   .thenCompose(read -> attempt(left, read, round, time))
                   .thenApply(
                       open -> {
+                        left.stream().filter(each -> !open.contains(each)).forEach(Turn::tell);
                         left.retainAll(open);
                         return left.isEmpty();
                       });
@@ -149,10 +144,10 @@ final class ChoiceBatch<R> {
                 decide(turns.get(i), read.get(i), round.id());
                 (turns.get(i).chosen.isDone() ? writing : leaving).add(turns.get(i));
               }
-              return withMarks(writing)
+              return Steps.each(leaving, each -> ends.catchUp(each.former)) // tells the same then
+                  .thenCompose(done -> withMarks(writing))
                   .thenCompose(
-                      allHave ->
-                          allHave ? carryOut(leaving, writing, round.claims(), time) : done(turns));
+                      allHave -> allHave ? carryOut(writing, round.claims(), time) : done(turns));
             });
   }
 
@@ -207,19 +202,14 @@ final class ChoiceBatch<R> {
   }
 
   private CompletableFuture<List<Turn<R>>> carryOut(
-      List<Turn<R>> leaving, List<Turn<R>> writing, Claims<R> claims, WriteTime time) {
+      List<Turn<R>> writing, Claims<R> claims, WriteTime time) {
     return written(writing, claims, time)
-        .thenCompose(
+        .thenApply(
             left ->
-                Steps.each(leaving, each -> ends.catchUp(each.former)) // which are to tell the same
-                    .thenApply(
-                        done ->
-                            writing.stream()
-                                .filter(
-                                    each ->
-                                        left.stream()
-                                            .anyMatch(its -> Arrays.equals(its.row(), each.row())))
-                                .toList()));
+                writing.stream()
+                    .filter(
+                        each -> left.stream().anyMatch(its -> Arrays.equals(its.row(), each.row())))
+                    .toList());
   }
 
   /** Gives those for which another client was faster; settles the claims behind the last. */
