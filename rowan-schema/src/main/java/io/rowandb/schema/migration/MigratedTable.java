@@ -4,6 +4,7 @@ import io.rowandb.schema.field.Field;
 import io.rowandb.schema.field.Given;
 import io.rowandb.schema.pattern.FieldCondition;
 import io.rowandb.schema.pattern.IndexSettings;
+import io.rowandb.schema.pattern.RecordBatch;
 import io.rowandb.schema.pattern.RecordChanges;
 import io.rowandb.schema.pattern.RecordField;
 import io.rowandb.schema.pattern.RecordQuery;
@@ -21,6 +22,7 @@ import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BinaryOperator;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
@@ -100,13 +102,7 @@ public final class MigratedTable<R> implements AutoCloseable {
 
   /** A write of records, by what writes them now. */
   @FunctionalInterface
-  private interface Write<R> {
-    void by(RecordWrites<R> table) throws IOException;
-  }
-
-  /** A conditional write of a record, by what writes it now. */
-  @FunctionalInterface
-  private interface ConditionalWrite<R, T> {
+  private interface Write<R, T> {
     T by(RecordWrites<R> table) throws IOException;
   }
 
@@ -123,27 +119,17 @@ public final class MigratedTable<R> implements AutoCloseable {
   }
 
   /** Writes records that may be written again when it is not known what became of them. */
-  private void write(List<R> records, Write<R> call) throws IOException {
-    inPhase(
-        /* isRepeatable= */ true,
-        side -> {
-          RecordWrites<R> table = side.table();
-          for (R record : records) {
-            table = side.at(migration.oldRowOf(record));
-          }
-          call.by(table);
-          return null;
-        });
+  private void write(List<R> records, Write<R, Void> call) throws IOException {
+    inPhase(/* isRepeatable= */ true, side -> call.by(at(side, records)));
   }
 
-  /** The same of records that both tables can have. */
-  private void put(List<R> records, Write<R> call) throws IOException {
-    write(
-        records,
-        table -> {
-          checkTaken(records);
-          call.by(table);
-        });
+  /** What writes records on a side. */
+  private RecordWrites<R> at(Side<R> side, List<R> records) throws IOException {
+    RecordWrites<R> table = side.table();
+    for (R record : records) {
+      table = side.at(migration.oldRowOf(record));
+    }
+    return table;
   }
 
   /**
@@ -207,25 +193,40 @@ public final class MigratedTable<R> implements AutoCloseable {
     }
   }
 
-  private void checkTaken(R record) throws IOException {
+  private R checkTaken(R record) throws IOException {
     if (record != null && tables.lastPhase() != MigrationPhase.NONE) {
       IllegalArgumentException refusal = migration.refusal(migration.target().present(record));
       if (refusal != null && !tables.isLenientNow()) {
         throw refusal;
       }
     }
+    return record;
   }
 
   /** Writes a record, as {@link RecordTable#put} does. */
   public void put(R record) throws IOException {
     migration.old().present(record);
-    put(List.of(record), table -> table.put(record));
+    write(
+        List.of(record),
+        table -> {
+          table.put(checkTaken(record));
+          return null;
+        });
   }
 
   /** Writes records, as {@link RecordTable#putAll} does. */
   public void putAll(Iterable<R> records) throws IOException {
     Given.notNull(records, "what is to be put into " + migration.target().name());
-    inBatches(records.iterator(), batch -> put(batch, table -> table.putAll(batch)));
+    inBatches(
+        records.iterator(),
+        batch ->
+            write(
+                batch,
+                table -> {
+                  checkTaken(batch);
+                  table.putAll(batch);
+                  return null;
+                }));
   }
 
   /**
@@ -237,7 +238,15 @@ public final class MigratedTable<R> implements AutoCloseable {
     Given.notNull(records, "what is to be put into " + migration.target().name());
     try (records) {
       return inBatches(
-          records.iterator(), batch -> put(batch, table -> table.load(batch.stream())));
+          records.iterator(),
+          batch ->
+              write(
+                  batch,
+                  table -> {
+                    checkTaken(batch);
+                    table.load(batch.stream());
+                    return null;
+                  }));
     }
   }
 
@@ -264,7 +273,12 @@ public final class MigratedTable<R> implements AutoCloseable {
   /** Deletes the row of a record's key, as {@link RecordTable#delete} does. */
   public void delete(R record) throws IOException {
     migration.old().present(record);
-    write(List.of(record), table -> table.delete(record));
+    write(
+        List.of(record),
+        table -> {
+          table.delete(record);
+          return null;
+        });
   }
 
   /**
@@ -318,7 +332,7 @@ public final class MigratedTable<R> implements AutoCloseable {
   }
 
   /** A conditional write of a record. */
-  private <T> T conditional(R record, ConditionalWrite<R, T> call) throws IOException {
+  private <T> T conditional(R record, Write<R, T> call) throws IOException {
     checkMarked();
     migration.old().present(record);
     return inPhase(
@@ -350,6 +364,52 @@ public final class MigratedTable<R> implements AutoCloseable {
   /** Writes a record if there is none: {@link RecordTable#putIfAbsent}. */
   public boolean putIfAbsent(R record) throws IOException {
     return conditional(record, table -> table.putIfAbsent(record));
+  }
+
+  /**
+   * Writes records whose rows hold none: {@link RecordTable#putAllIfAbsent}.
+   *
+   * @return of each, in their order, whether it was written
+   */
+  public List<Boolean> putAllIfAbsent(Iterable<R> records) throws IOException {
+    checkMarked();
+    Given.notNull(records, "what is to be put into " + migration.target().name());
+    List<Boolean> written = new ArrayList<>();
+    inBatches(
+        records.iterator(),
+        some -> {
+          RecordBatch<R> batch = RecordBatch.ifAbsent(some);
+          write(batch);
+          written.addAll(batch.written());
+        });
+    return written;
+  }
+
+  /**
+   * Writes records or merges them with what is there: {@link RecordTable#mergeAll}.
+   *
+   * @throws IllegalStateException as {@link #update}
+   */
+  public void mergeAll(Iterable<R> records, BinaryOperator<R> merge) throws IOException {
+    Given.notNull(merge, "what merges records of " + migration.target().name());
+    checkUpdated();
+    checkMarked();
+    Given.notNull(records, "what is to be merged into " + migration.target().name());
+    inBatches(records.iterator(), some -> write(RecordBatch.merging(some, merge)));
+  }
+
+  /**
+   * Conditional writes of records. What was done before the phase changed is passed over then, but
+   * for what its old row tells that is left to be done.
+   */
+  private void write(RecordBatch<R> batch) throws IOException {
+    inPhase(
+        /* isRepeatable= */ false,
+        side -> {
+          checkTaken(batch.rest());
+          batch.by(at(side, batch.records()));
+          return null;
+        });
   }
 
   /** Writes a record over one that meets a condition: {@link RecordTable#putIf}. */

@@ -104,6 +104,11 @@ public final class AsyncRecordTable<R> extends AsyncConditionalCalls<R> {
   }
 
   @Override
+  protected TableDesign<R> recordDesign() {
+    return design;
+  }
+
+  @Override
   protected <T> CompletableFuture<T> conditionally(
       Function<ConditionalWriter<R>, CompletableFuture<T>> call) {
     return notes.fitting(() -> call.apply(parts.conditional()));
@@ -164,9 +169,8 @@ public final class AsyncRecordTable<R> extends AsyncConditionalCalls<R> {
   public CompletableFuture<Void> putAll(Collection<R> all) {
     return Steps.called(
         () -> {
-          List<R> kept = // the caller may change its collection while others are asked
-              new ArrayList<>(Given.notNull(all, "what is to be put into " + design.name()));
-          return notes.fitting(() -> writer.putAll(kept));
+          List<R> taken = design.takenAll(all); // before anything is asked
+          return notes.fitting(() -> writer.putAll(taken));
         });
   }
 
@@ -216,7 +220,11 @@ public final class AsyncRecordTable<R> extends AsyncConditionalCalls<R> {
 
   /** Deletes a record and its details, as {@link RecordTable#delete}. */
   public CompletableFuture<Void> delete(R record) {
-    return notes.fitting(() -> writer.delete(record));
+    return Steps.called(
+        () -> {
+          byte[] row = design.key().encode(design.present(record)); // before anything is asked
+          return notes.fitting(() -> writer.deleteRow(row));
+        });
   }
 
   /** Deletes the record of a key, as {@link RecordTable#deleteKey}. */

@@ -16,7 +16,8 @@ import java.util.function.UnaryOperator;
  * Changes of one record that are made as one step: all of them or none, and no reader sees some of
  * them alone. HBase does so with what is in one row, so these are the changes that stay in the
  * record's row: of fields, counters, and details in columns. The compiler refuses those of other
- * records, and of other types. Built and run once, by one thread.
+ * records, and of other types. Built and run once, by one thread; values and details that are given
+ * must not change until {@code run} has ended.
  *
  * @param <R> the record
  * @param <S> what the calls return, which is this
@@ -30,6 +31,10 @@ public abstract sealed class ChangesTogether<R, S extends ChangesTogether<R, S>>
   }
 
   private final List<Part<R>> parts = new ArrayList<>();
+
+  /** Of which no value is given yet. */
+  private final List<Field<R, ?>> unset = new ArrayList<>();
+
   private Predicate<R> condition = there -> true;
 
   ChangesTogether() {}
@@ -59,10 +64,14 @@ public abstract sealed class ChangesTogether<R, S extends ChangesTogether<R, S>>
    * set(Post::title).to("x")}.
    *
    * @param field no counter, history, or field with details, and none that the key depends on; else
-   *     {@code run} fails with an {@link IllegalArgumentException}
+   *     {@code run} fails with an {@link IllegalArgumentException}, and also if no value is given
    */
   public <T> NewValue<T, S> set(Field<R, T> field) {
-    return value -> with(changes -> changes.set(field, value));
+    unset.add(field);
+    return value -> {
+      unset.remove(field);
+      return with(changes -> changes.set(field, value));
+    };
   }
 
   /** Changes the record, as {@link RecordWrites#update} says. */
@@ -108,12 +117,18 @@ public abstract sealed class ChangesTogether<R, S extends ChangesTogether<R, S>>
   /**
    * The changes as a table of the design makes them.
    *
-   * @throws IllegalArgumentException when a field cannot be changed so, or there is no change
+   * @throws IllegalArgumentException when a field cannot be changed so or is given no value, or
+   *     there is no change
    * @throws IllegalStateException when details are in rows of their own
    */
   final Prepared<R> of(TableDesign<R> design) {
     Prepared<R> changes = new Prepared<>(design, condition);
     parts.forEach(part -> part.into(changes));
+    if (!unset.isEmpty()) {
+      throw new IllegalArgumentException(
+          design.shape().describe(design.shape().component(unset.get(0)))
+              + " is to be set, and no value is given: set(field).to(value)");
+    }
     if (parts.isEmpty()) {
       throw new IllegalArgumentException(
           "no change of a record of " + design.name() + " is given, and run() makes them");

@@ -18,6 +18,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import org.apache.hadoop.hbase.util.Bytes;
@@ -62,14 +63,14 @@ final class ChoiceBatch<R> {
    *
    * @param choice gets the record as {@code RecordRows.readWritten} does; may be asked several
    *     times
+   * @param done is told what was done, as soon as that is known: others may fail behind it
    */
-  record Asked<R>(byte[] row, Function<Optional<R>, Choice<R>> choice) {}
+  record Asked<R>(byte[] row, Function<Optional<R>, Choice<R>> choice, Consumer<Choice<R>> done) {}
 
   /** A row of a round. Used by one thread at a time. */
   private static final class Turn<R> {
     // Fixed at construction.
     private final Asked<R> asked;
-    private final int place;
 
     /** The greatest time of the attempts before. */
     private final AtomicLong tried = new AtomicLong();
@@ -79,13 +80,16 @@ final class ChoiceBatch<R> {
     private Choice<R> chosen;
     private Planned<R> planned;
 
-    Turn(Asked<R> asked, int place) {
+    Turn(Asked<R> asked) {
       this.asked = asked;
-      this.place = place;
     }
 
     byte[] row() {
       return asked.row();
+    }
+
+    void tell() {
+      asked.done().accept(chosen);
     }
   }
 
@@ -95,31 +99,22 @@ final class ChoiceBatch<R> {
   /**
    * Does with each row what is chosen by the record that it holds, if it still holds that; else it
    * chooses again. Of a row that comes several times, the first is done before the next is decided.
-   *
-   * @return what was done, of each in its order. Fails as {@link ChainedWriter#put}, with what a
-   *     choice throws, and when no record can be made of a row
+   * Fails as {@link ChainedWriter#put}, with what a choice throws, and when no record can be made of
+   * a row.
    */
-  CompletableFuture<List<Choice<R>>> make(List<Asked<R>> all) {
-    List<Choice<R>> made = new ArrayList<>();
+  CompletableFuture<Void> make(List<Asked<R>> all) {
     List<Turn<R>> rest = new ArrayList<>();
-    for (Asked<R> each : all) {
-      rest.add(new Turn<>(each, made.size()));
-      made.add(null);
-    }
+    all.forEach(each -> rest.add(new Turn<>(each)));
     return Steps.whileMore(
-            () -> {
-              List<Turn<R>> round = takeRound(rest);
-              return round.isEmpty()
-                  ? Steps.more(false)
-                  : WriteSlots.ofProcess()
-                      .with(id -> make(round, new Round<>(id, new Claims<>())))
-                      .thenCompose(
-                          done -> {
-                            round.forEach(each -> made.set(each.place, each.chosen));
-                            return Steps.more(true);
-                          });
-            })
-        .thenApply(done -> made);
+        () -> {
+          List<Turn<R>> round = takeRound(rest);
+          Claims<R> claims = new Claims<>();
+          return round.isEmpty()
+              ? Steps.more(false)
+              : WriteSlots.ofProcess()
+                  .with(id -> make(round, new Round<>(id, claims)), claims::areInDoubt)
+                  .thenCompose(done -> Steps.more(true));
+        });
   }
 
   /** Takes the first of each row. */
@@ -143,6 +138,7 @@ final class ChoiceBatch<R> {
                   .thenCompose(read -> attempt(left, read, round, time))
                   .thenApply(
                       open -> {
+                        left.stream().filter(each -> !open.contains(each)).forEach(Turn::tell);
                         left.retainAll(open);
                         return left.isEmpty();
                       });
@@ -231,14 +227,17 @@ final class ChoiceBatch<R> {
             done ->
                 Steps.each(
                     only(turns, Choice::deletes),
-                    each ->
-                        ends.delete(each.former, round.id())
-                            .thenAccept(
-                                deleted -> {
-                                  if (!deleted) {
-                                    left.add(each);
-                                  }
-                                })))
+                    each -> {
+                      round.claims().begin();
+                      return ends.delete(each.former, round.id())
+                          .thenAccept(
+                              deleted -> {
+                                round.claims().end();
+                                if (!deleted) {
+                                  left.add(each);
+                                }
+                              });
+                    }))
         .thenCompose(
             done ->
                 !left.isEmpty() && time.isLate()

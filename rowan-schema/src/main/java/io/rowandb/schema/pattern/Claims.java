@@ -52,7 +52,7 @@ final class Claims<R> {
 
   private boolean inDoubt;
 
-  /** Rows are sent that have the values; who is not answered does not know if they are written. */
+  /** Rows are sent; who is not answered does not know if they are written, and have the values. */
   void begin() {
     inDoubt = true;
   }
@@ -62,7 +62,7 @@ final class Claims<R> {
     inDoubt = false;
   }
 
-  /** Whether a row that has the values may be written later. */
+  /** Whether a row may be written later, and have the values then. */
   boolean areInDoubt() {
     return inDoubt;
   }

@@ -5,6 +5,7 @@ import io.rowandb.schema.field.Field;
 import io.rowandb.schema.field.Given;
 import io.rowandb.schema.field.RecordShape;
 import io.rowandb.schema.pattern.calls.Steps;
+import io.rowandb.schema.pattern.details.RowBatch;
 import io.rowandb.schema.pattern.rows.KeyFields;
 import io.rowandb.schema.table.RowAdditions;
 import io.rowandb.schema.table.TableDesign;
@@ -18,6 +19,7 @@ import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BinaryOperator;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
@@ -51,22 +53,20 @@ public final class ConditionalWriter<R> {
 
   /** See {@link RecordTable#putAllIfAbsent}. */
   public CompletableFuture<List<Boolean>> putAllIfAbsent(Iterable<R> records) {
-    List<Boolean> done = new ArrayList<>();
+    List<Boolean> written = new ArrayList<>();
     return RecordWriter.inBatches(
             design,
             records,
-            some ->
-                choices
-                    .make(
-                        some.stream()
-                            .map(record -> new ChoiceBatch.Asked<>(row(record), ifAbsent(record)))
-                            .toList())
-                    .thenAccept(made -> made.forEach(each -> done.add(each.isDone()))))
-        .thenApply(written -> done);
-  }
-
-  private Function<Optional<R>, Choice<R>> ifAbsent(R taken) {
-    return there -> there.isEmpty() ? Choice.put(taken) : Choice.leave();
+            some -> {
+              Boolean[] each = new Boolean[some.size()];
+              List<OneOfMany<R>> all = new ArrayList<>();
+              for (int i = 0; i < each.length; i++) {
+                int place = i;
+                all.add(new OneOfMany<>(some.get(i), done -> each[place] = done));
+              }
+              return putSomeIfAbsent(all).thenRun(() -> written.addAll(Arrays.asList(each)));
+            })
+        .thenApply(done -> written);
   }
 
   /** See {@link RecordTable#mergeAll}. */
@@ -76,18 +76,60 @@ public final class ConditionalWriter<R> {
     return RecordWriter.inBatches(
         design,
         records,
-        some -> choices.make(some.stream().map(record -> merging(record, merge)).toList()));
+        some ->
+            mergeSome(
+                some.stream().map(each -> new OneOfMany<>(each, done -> {})).toList(), merge));
   }
 
-  private ChoiceBatch.Asked<R> merging(R taken, BinaryOperator<R> merge) {
-    byte[] row = row(taken);
-    return new ChoiceBatch.Asked<>(
-        row,
-        there ->
-            there.isEmpty()
-                ? Choice.put(taken)
-                : Choice.update(
-                    changed(row, there.get(), found -> merge.apply(found, taken)), none()));
+  /**
+   * One of many records.
+   *
+   * @param done is told whether it was written, or another stays, as soon as that is known: those
+   *     behind it may fail
+   */
+  record OneOfMany<R>(R record, Consumer<Boolean> done) {
+    private ChoiceBatch.Asked<R> asked(byte[] row, Function<Optional<R>, Choice<R>> choice) {
+      return new ChoiceBatch.Asked<>(row, choice, made -> done.accept(made.isDone()));
+    }
+  }
+
+  /** Writes records whose rows hold none. */
+  CompletableFuture<Void> putSomeIfAbsent(List<OneOfMany<R>> some) {
+    return Steps.called(
+        () ->
+            make(
+                some.stream()
+                    .map(each -> each.asked(row(each.record()), ifAbsent(each.record())))
+                    .toList()));
+  }
+
+  /** Writes records or merges them with what is there. */
+  CompletableFuture<Void> mergeSome(List<OneOfMany<R>> some, BinaryOperator<R> merge) {
+    return Steps.called(
+        () -> {
+          updates.checkUpdated();
+          List<ChoiceBatch.Asked<R>> asked = new ArrayList<>();
+          for (OneOfMany<R> each : some) {
+            byte[] row = row(each.record());
+            asked.add(each.asked(row, merging(row, each.record(), merge)));
+          }
+          return make(asked);
+        });
+  }
+
+  private CompletableFuture<Void> make(List<ChoiceBatch.Asked<R>> all) {
+    return Steps.each(RowBatch.of(all), choices::make);
+  }
+
+  private Function<Optional<R>, Choice<R>> ifAbsent(R taken) {
+    return there -> there.isEmpty() ? Choice.put(taken) : Choice.leave();
+  }
+
+  private Function<Optional<R>, Choice<R>> merging(byte[] row, R taken, BinaryOperator<R> merge) {
+    return there ->
+        there.isEmpty()
+            ? Choice.put(taken)
+            : Choice.update(changed(row, there.get(), found -> merge.apply(found, taken)), none());
   }
 
   /** See {@link RecordTable#putIf}. */
@@ -108,12 +150,13 @@ public final class ConditionalWriter<R> {
 
   /** See {@link RecordTable#together}. */
   CompletableFuture<Boolean> together(ChangesTogether<R, ?> changes, Object... key) {
-    return Steps.called(
-        () -> {
-          ChangesTogether.Prepared<R> all = changes.of(design);
-          return updateIf(all.condition(), all.change(), all.additions(), key)
-              .thenApply(Optional::isPresent);
-        });
+    return Steps.called(() -> together(changes.of(design), key));
+  }
+
+  /** The same of changes that are complete. */
+  CompletableFuture<Boolean> together(ChangesTogether.Prepared<R> all, Object... key) {
+    return Steps.called(() -> updateIf(all.condition(), all.change(), all.additions(), key))
+        .thenApply(Optional::isPresent);
   }
 
   private RowAdditions<R> none() {
@@ -241,8 +284,9 @@ public final class ConditionalWriter<R> {
   }
 
   private CompletableFuture<Choice<R>> choose(byte[] row, Function<Optional<R>, Choice<R>> choice) {
+    AtomicReference<Choice<R>> made = new AtomicReference<>();
     return choices
-        .make(List.of(new ChoiceBatch.Asked<>(row, choice)))
-        .thenApply(made -> made.get(0));
+        .make(List.of(new ChoiceBatch.Asked<>(row, choice, made::set)))
+        .thenApply(done -> made.get());
   }
 }

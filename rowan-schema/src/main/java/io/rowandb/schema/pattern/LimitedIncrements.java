@@ -68,7 +68,11 @@ final class LimitedIncrements<R> {
       CountRange range, Field<R, Long> counter, long amount, byte[] row) {
     Given.notNull(range, "the range of a counter of " + design.name());
     Column column = design.counter(counter);
-    return WriteSlots.ofProcess().with(id -> new Addition(range, column, amount, row, id).made());
+    return WriteSlots.ofProcess()
+        .with(
+            id -> new Addition(range, column, amount, row, id).made(),
+            /* isInDoubt= */ () ->
+                true); // a number may be added later than the next one of its slot
   }
 
   /** One addition. */

@@ -3,6 +3,7 @@ package io.rowandb.schema.table;
 import io.rowandb.schema.field.Component;
 import io.rowandb.schema.field.Field;
 import io.rowandb.schema.field.Given;
+import io.rowandb.schema.field.RecordShape;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -28,7 +29,8 @@ public final class RowAdditions<R> {
     }
 
     void add(Object detail) {
-      D own = mapping.design().shape().type().cast(detail);
+      RecordShape<D> shape = mapping.design().shape();
+      D own = shape.copy(shape.type().cast(detail)); // the caller may change its object
       details.put(mapping.keyOf(own), own);
     }
 
@@ -67,7 +69,23 @@ public final class RowAdditions<R> {
    * @throws ArithmeticException when all that is added to it is too great for a {@code long}
    */
   public void count(Field<R, Long> counter, long amount) {
-    counts.merge(design.counter(counter), amount, Math::addExact);
+    Column column = design.counter(counter);
+    long before = counts.getOrDefault(column, 0L);
+    try {
+      counts.put(column, Math.addExact(before, amount));
+    } catch (ArithmeticException e) {
+      throw tooGreat(counter, before, amount);
+    }
+  }
+
+  private ArithmeticException tooGreat(Field<R, Long> counter, long before, long more) {
+    return new ArithmeticException(
+        before
+            + " and "
+            + more
+            + " are added to "
+            + design.shape().describe(design.shape().component(counter))
+            + " as one, and a long has not so much room");
   }
 
   /**

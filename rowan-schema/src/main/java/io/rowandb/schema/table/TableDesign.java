@@ -288,6 +288,19 @@ public final class TableDesign<R> {
   }
 
   /**
+   * The same of many.
+   *
+   * @throws IllegalArgumentException also when there is no list of them
+   */
+  public List<R> takenAll(Iterable<R> records) {
+    List<R> taken = new ArrayList<>();
+    for (R each : Given.notNull(records, "what is to be put into " + name())) {
+      taken.add(taken(each));
+    }
+    return taken;
+  }
+
+  /**
    * A record that is to be written.
    *
    * @throws IllegalArgumentException when it is null

@@ -1,6 +1,5 @@
 package io.rowandb.schema.view;
 
-import io.rowandb.schema.field.Given;
 import io.rowandb.schema.pattern.AsyncConditionalCalls;
 import io.rowandb.schema.pattern.AsyncRecordTable;
 import io.rowandb.schema.pattern.ChainedWriter;
@@ -109,7 +108,11 @@ public final class AsyncViewedTable<R> extends AsyncConditionalCalls<R> {
 
   /** Writes a record and its view rows, and fails as {@link ViewedTable#put}. */
   public CompletableFuture<Void> put(R record) {
-    return fitting(() -> insertOnly ? writer.insert(List.of(record)) : writer.put(record));
+    return Steps.called(
+        () -> {
+          R taken = recordDesign().taken(record); // before anything is asked
+          return fitting(() -> insertOnly ? writer.insert(List.of(taken)) : writer.put(taken));
+        });
   }
 
   /**
@@ -117,13 +120,20 @@ public final class AsyncViewedTable<R> extends AsyncConditionalCalls<R> {
    * records with the same key, any may be the one that stays.
    */
   public CompletableFuture<Void> putAll(Collection<R> all) {
-    return fitting(() -> insertOnly ? writer.insertAll(all) : writer.putAll(all));
+    return Steps.called(
+        () -> {
+          List<R> taken = recordDesign().takenAll(all); // before anything is asked
+          return fitting(() -> insertOnly ? writer.insertAll(taken) : writer.putAll(taken));
+        });
   }
 
   /** Writes new records like {@link ViewedTable#load}: some hundreds at a time. */
   public CompletableFuture<Void> load(Collection<R> all) {
-    Given.notNull(all, "what is to be put into " + records.design().name());
-    return fitting(() -> writer.insertAll(all));
+    return Steps.called(
+        () -> {
+          List<R> taken = recordDesign().takenAll(all); // before anything is asked
+          return fitting(() -> writer.insertAll(taken));
+        });
   }
 
   /**
@@ -131,7 +141,11 @@ public final class AsyncViewedTable<R> extends AsyncConditionalCalls<R> {
    * ViewedTable#delete}.
    */
   public CompletableFuture<Void> delete(R record) {
-    return fitting(() -> writer.delete(record));
+    return Steps.called(
+        () -> {
+          byte[] row = recordDesign().key().encode(recordDesign().present(record));
+          return fitting(() -> writer.deleteRow(row));
+        });
   }
 
   /** Deletes the record of a key with its view rows, as {@link ViewedTable#deleteKey}. */
@@ -161,6 +175,11 @@ public final class AsyncViewedTable<R> extends AsyncConditionalCalls<R> {
    */
   public CompletableFuture<Long> deleteAll(RecordQuery<R> query) {
     return fitting(() -> records.deleteAll(query, writer::deleteRow));
+  }
+
+  @Override
+  protected TableDesign<R> recordDesign() {
+    return records.design();
   }
 
   @Override

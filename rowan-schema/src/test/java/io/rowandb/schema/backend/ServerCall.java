@@ -46,8 +46,7 @@ public interface ServerCall {
 
     @Override
     public Object make() throws IOException {
-      body.run(changes);
-      return null;
+      return body.run(changes);
     }
 
     @Override
@@ -64,9 +63,9 @@ public interface ServerCall {
     T run() throws IOException;
   }
 
-  /** What a call does with each of its rows. */
+  /** What a call does with each of its rows, and what it gives: null for nothing. */
   @FunctionalInterface
   interface Changes<T> {
-    void run(List<T> changes) throws IOException;
+    Object run(List<T> changes) throws IOException;
   }
 }

@@ -20,7 +20,8 @@ import org.apache.hadoop.hbase.client.Scan;
  * the rows of scans come in one thread: a callback that waits for another answer waits for ever.
  */
 public final class WatchedAsyncConnection {
-  private static final Set<String> OF_MANY_ROWS = Set.of("putAll", "deleteAll", "batchAll");
+  private static final Set<String> OF_MANY_ROWS =
+      Set.of("putAll", "deleteAll", "batchAll", "checkAndMutateAll");
 
   private static final ExecutorService ANSWERS =
       Executors.newSingleThreadExecutor(

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Set;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.BufferedMutator;
+import org.apache.hadoop.hbase.client.CheckAndMutate;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Mutation;
@@ -85,21 +86,38 @@ public final class WatchedConnection {
           (proxy, called, given) ->
               calls.pass(new ServerCall.OfOne(name, () -> onEndpoint(channel, called, given))));
     }
-    if (name.equals("put") && arguments[0] instanceof List<?> puts) {
-      return calls.pass(new ServerCall.OfMany<>(name, cast(puts, Put.class), table::put));
-    }
-    if (name.equals("delete") && arguments[0] instanceof List<?> deletes) {
-      return calls.pass(
-          new ServerCall.OfMany<>(
-              name, cast(deletes, Delete.class), some -> table.delete(new ArrayList<>(some))));
-    }
-    if (name.equals("batch")) {
-      List<Row> rows = cast((List<?>) arguments[0], Row.class);
-      return calls.pass(new ServerCall.OfMany<>(name, rows, some -> batch(table, some)));
+    if (arguments != null && arguments[0] instanceof List<?> list && !name.equals("get")) {
+      return calls.pass(ofMany(table, name, list));
     }
     Object result =
         calls.pass(new ServerCall.OfOne(name, () -> onServer(table, method, arguments)));
     return result instanceof ResultScanner scanner ? watched(scanner) : result;
+  }
+
+  private static ServerCall ofMany(Table table, String name, List<?> list) {
+    return switch (name) {
+      case "put" ->
+          new ServerCall.OfMany<>(
+              name,
+              cast(list, Put.class),
+              some -> {
+                table.put(some);
+                return null;
+              });
+      case "delete" ->
+          new ServerCall.OfMany<>(
+              name,
+              cast(list, Delete.class),
+              some -> {
+                table.delete(new ArrayList<>(some));
+                return null;
+              });
+      case "batch" ->
+          new ServerCall.OfMany<>(name, cast(list, Row.class), some -> batch(table, some));
+      case "checkAndMutate" ->
+          new ServerCall.OfMany<>(name, cast(list, CheckAndMutate.class), table::checkAndMutate);
+      default -> throw new UnsupportedOperationException(name + " of many rows");
+    };
   }
 
   static Object onServer(Object target, Method method, Object[] arguments) throws IOException {
@@ -127,9 +145,10 @@ public final class WatchedConnection {
     return list.stream().map(type::cast).toList();
   }
 
-  private static void batch(Table table, List<? extends Row> rows) throws IOException {
+  private static Object batch(Table table, List<? extends Row> rows) throws IOException {
     try {
       table.batch(rows, new Object[rows.size()]);
+      return null;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw (IOException) new InterruptedIOException("interrupted").initCause(e);

@@ -97,12 +97,20 @@ class MigrationDeathTest extends MovedCalls {
     DELETE,
     UPDATE,
     PUT_IF_ABSENT,
-    DELETE_IF
+    DELETE_IF,
+    PUT_ALL_IF_ABSENT,
+    MERGE_ALL;
+
+    /** Whether it may be done with some records and not yet with others. */
+    boolean isOfMany() {
+      return this == PUT_ALL_IF_ABSENT || this == MERGE_ALL;
+    }
   }
 
   private static final Call THERE = call(1);
   private static final Call OTHER = new Call(1, "071", 1L, 99);
   private static final Call NEW = call(50);
+  private static final Call NEXT = call(51);
 
   private static void doIt(Deed deed, MigratedTable<Call> table) throws IOException {
     switch (deed) {
@@ -112,20 +120,47 @@ class MigrationDeathTest extends MovedCalls {
       case UPDATE -> table.field(Call::seconds, "071", 1, 1L).set(99);
       case PUT_IF_ABSENT -> table.putIfAbsent(NEW);
       case DELETE_IF -> table.deleteIf(there -> true, "071", 1, 1L);
+      case PUT_ALL_IF_ABSENT -> table.putAllIfAbsent(List.of(NEW, OTHER, NEXT));
+      case MERGE_ALL -> table.mergeAll(List.of(NEW, OTHER, NEXT), (there, one) -> one);
     }
   }
 
   private static SortedSet<Call> behind(Deed deed, SortedSet<Call> before) {
     SortedSet<Call> behind = new TreeSet<>(before);
-    if (deed != Deed.PUT_OTHER && deed != Deed.PUT_IF_ABSENT) {
+    if (!EnumSet.of(Deed.PUT_OTHER, Deed.PUT_IF_ABSENT, Deed.PUT_ALL_IF_ABSENT).contains(deed)) {
       behind.remove(THERE);
     }
     switch (deed) {
       case PUT, UPDATE -> behind.add(OTHER);
       case PUT_OTHER, PUT_IF_ABSENT -> behind.add(NEW);
+      case PUT_ALL_IF_ABSENT -> behind.addAll(List.of(NEW, NEXT));
+      case MERGE_ALL -> behind.addAll(List.of(NEW, OTHER, NEXT));
       default -> assertThat(behind).doesNotContain(THERE);
     }
     return behind;
+  }
+
+  /** Each record is as before or as it becomes. */
+  private static void checkState(Deed deed, SortedSet<Call> found, Death death) {
+    String what = deed + ", " + death;
+    SortedSet<Call> before = model(4);
+    SortedSet<Call> behind = behind(deed, before);
+    if (!deed.isOfMany()) {
+      assertThat(found).as(what).isIn(before, behind);
+      return;
+    }
+    SortedSet<Call> all = new TreeSet<>(before);
+    all.addAll(behind);
+    assertThat(all).as(what).containsAll(found);
+    before.retainAll(behind);
+    assertThat(found).as(what).containsAll(before);
+    assertThat(found.stream().map(Call::start).distinct()).as(what).hasSameSizeAs(found);
+  }
+
+  private static SortedSet<Call> both(SortedSet<Call> one, SortedSet<Call> other) {
+    SortedSet<Call> both = new TreeSet<>(one);
+    both.retainAll(other);
+    return both;
   }
 
   @Test
@@ -176,16 +211,15 @@ class MigrationDeathTest extends MovedCalls {
     SortedSet<Call> behind = behind(deed, before);
     try (MigratedTable<Call> table = opened(connection)) {
       SortedSet<Call> first = all(table);
-      assertThat(first).as(what).isIn(before, behind);
+      checkState(deed, first, death);
       if (!death.happened()) {
         assertThat(first).as(what).isEqualTo(behind);
       }
       Moves.runTo(MigrationPhase.ENDED, run(connection));
       SortedSet<Call> last = all(table);
-      assertThat(last).as(what).isIn(before, behind);
-      if (first.equals(behind)) {
-        assertThat(last).as(what).isEqualTo(behind);
-      }
+      checkState(deed, last, death);
+      assertThat(last).as(what).containsAll(both(first, behind));
+      assertThat(first).as(what).containsAll(both(last, before));
       doIt(deed, table);
       assertThat(all(table)).as(what).isEqualTo(behind);
     }

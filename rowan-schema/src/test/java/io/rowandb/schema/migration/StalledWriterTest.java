@@ -153,8 +153,12 @@ class StalledWriterTest extends MovedCalls {
   }
 
   private static Call found(SortedSet<Call> all, String what) {
+    return found(all, THERE, what);
+  }
+
+  private static Call found(SortedSet<Call> all, Call same, String what) {
     return all.stream()
-        .filter(call -> call.start() == THERE.start())
+        .filter(call -> call.start() == same.start())
         .reduce(
             (a, b) -> {
               throw new AssertionError(what + ": " + a + " and " + b);
@@ -240,5 +244,101 @@ class StalledWriterTest extends MovedCalls {
             assertThat(atTheEnd()).as(what).doesNotContain(THERE);
           });
     }
+  }
+
+  private static Call withSeconds(Call call, int seconds) {
+    return new Call(call.month(), call.phone(), call.start(), seconds);
+  }
+
+  private static void mergeAll(MigratedTable<Call> table, List<Call> calls) throws IOException {
+    table.mergeAll(calls, (there, one) -> plus(there, one.seconds()));
+  }
+
+  /** Each record of a batch counts once, in whichever table it is written. */
+  @ParameterizedTest
+  @EnumSource(Way.class)
+  void noMergeIsLost(Way way) throws IOException {
+    for (IndexSettings settings : settings()) {
+      atEachCall(
+          way,
+          settings,
+          () -> {
+            try (MigratedTable<Call> other = opened(connection, ALONE)) {
+              mergeAll(other, List.of(with(100)));
+            }
+          },
+          (table, what) -> {
+            Call next = withSeconds(call(2), 1);
+            Call added = withSeconds(NEW, 1);
+            mergeAll(table, List.of(added, with(1), next, added));
+            SortedSet<Call> all = atTheEnd();
+            assertThat(found(all, what).seconds())
+                .as(what)
+                .isIn(THERE.seconds() + 1, THERE.seconds() + 101);
+            assertThat(found(all, next, what).seconds()).as(what).isEqualTo(call(2).seconds() + 1);
+            assertThat(found(all, added, what).seconds()).as(what).isEqualTo(2);
+            assertThat(all).as(what).hasSize(4);
+          });
+    }
+  }
+
+  /** Lets something happen when a call for many rows is done with half of them, once. */
+  private static final class Cut implements Calls {
+    private final int cut;
+    private final Event event;
+    private int calls;
+
+    Cut(int cut, Event event) {
+      this.cut = cut;
+      this.event = event;
+    }
+
+    @Override
+    public Object pass(ServerCall call) throws IOException {
+      if (call.name().equals("checkAndMutate") && call.rows() > 1 && calls++ == cut) {
+        call.makePart(call.rows() / 2);
+        event.happen();
+      }
+      return call.make();
+    }
+
+    boolean happened() {
+      return calls > cut;
+    }
+  }
+
+  /** When the old table becomes read-only, some rows of a batch are written there and some not. */
+  @ParameterizedTest
+  @EnumSource(names = {"SWITCHED_TO_FENCED", "SWITCHED_TO_ENDED", "COPYING_TO_ENDED"})
+  void aBatchThatIsCutCountsOnce(Way way) throws IOException {
+    int cuts = 0;
+    boolean isCut = true;
+    for (int call = 0; isCut; call++) {
+      name = BackEnd.newTableName("cut");
+      make(3);
+      runTo(way.from);
+      Cut cut = new Cut(call, () -> runTo(way.to));
+      String what = way + ", in call " + call;
+      try (MigratedTable<Call> table = opened(WatchedConnection.of(connection, cut), ONCE)) {
+        List<Call> there = List.of(withSeconds(call(0), 1), with(1), withSeconds(call(2), 1));
+        mergeAll(table, there);
+        assertThat(table.putAllIfAbsent(List.of(NEW, with(7), call(51), call(52))))
+            .as(what)
+            .containsExactly(true, false, true, true);
+        for (Call each : there) { // what was acknowledged is there for whoever reads
+          assertThat(table.get(each.phone(), each.month(), each.start()).orElseThrow().seconds())
+              .as(what)
+              .isEqualTo(call((int) each.start()).seconds() + 1);
+        }
+      }
+      assertThat(atTheEnd())
+          .as(what)
+          .hasSize(6)
+          .contains(plus(call(0), 1), plus(THERE, 1), plus(call(2), 1), NEW, call(51), call(52));
+      isCut = cut.happened();
+      cuts += isCut ? 1 : 0;
+      BackEnd.drop(connection, name);
+    }
+    assertThat(cuts).as("%s", way).isGreaterThan(1);
   }
 }

@@ -10,6 +10,7 @@ import io.rowandb.testkit.backend.BackEnd;
 import io.rowandb.testkit.backend.OnBackEnd;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +23,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.client.AsyncConnection;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
@@ -119,6 +121,36 @@ class ConditionalWritesTest {
           .containsExactly(Account.of(1, "bob", 6));
     }
     assertClean();
+  }
+
+  private int bytesOf(int id) throws IOException {
+    try (Table table = connection.getTable(design.name())) {
+      Get get = new Get(design.key().encode(Account.of(id, "", 0)));
+      return Arrays.stream(table.get(get).rawCells()).mapToInt(Cell::getValueLength).sum();
+    }
+  }
+
+  /** A row remembers one write of a thread, also if other calls of the thread fail in between. */
+  @Test
+  void whatFailsIsNotRemembered() throws IOException {
+    try (RecordTable<Account> table = open()) {
+      table.put(Account.of(1, "ada", 5));
+      table.put(Account.of(2, "bob", 6));
+      assertThat(table.field(Account::balance, 1).set(0L)).isTrue();
+      int bytes = bytesOf(1);
+      for (long i = 1; i <= 5; i++) {
+        assertThatThrownBy(() -> table.putIfAbsent(Account.of(3, "bob", 1)))
+            .isInstanceOf(UniqueViolationException.class);
+        assertThatThrownBy(() -> table.putAllIfAbsent(List.of(Account.of(3, "bob", 1))))
+            .isInstanceOf(UniqueViolationException.class);
+        assertThatThrownBy(() -> table.update(there -> null, 1))
+            .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> table.deleteIf(there -> there.lines().get(0) == null, 1))
+            .isInstanceOf(IndexOutOfBoundsException.class);
+        assertThat(table.field(Account::balance, 1).set(i)).isTrue();
+        assertThat(bytesOf(1)).isEqualTo(bytes);
+      }
+    }
   }
 
   /** More than one call writes. */

@@ -7,6 +7,7 @@ import io.rowandb.schema.pattern.schedule.Deed;
 import io.rowandb.schema.pattern.schedule.Shape;
 import io.rowandb.schema.pattern.schedule.Thing;
 import io.rowandb.schema.pattern.schedule.Writes;
+import io.rowandb.schema.table.RowAdditions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -52,8 +53,75 @@ record DeedWrites<R>(Shape<R> shape, Writes writes, IntSupplier step, Object tol
             .update(there -> appended(deed, there, tried), run, deed.id())
             .handle((written, failure) -> appended(deed, start, tried, written, failure));
       }
+      case ADD_BOTH -> addBoth(both(deed), writer);
+      case MERGE_BOTH -> mergeBoth(both(deed), run, writer);
       case READ, REPAIR -> throw new IllegalArgumentException(deed + " writes nothing");
     };
+  }
+
+  /** The deed of each of the two records; they have different names. */
+  private static List<Deed> both(Deed deed) {
+    List<String> names = new ArrayList<>(Schedule.NAMES);
+    names.remove(deed.thing().name());
+    return List.of(deed, deed.other(names.get(0)));
+  }
+
+  private CompletableFuture<Void> addBoth(List<Deed> both, Writer<R> writer) {
+    List<Writes.Write> begun = both.stream().map(each -> begin(each, each.thing())).toList();
+    List<R> records = both.stream().map(each -> shape.of().apply(each.thing())).toList();
+    return conditional(writer)
+        .putAllIfAbsent(records)
+        .handle(
+            (done, failure) -> {
+              if (!isRefused(failure)) { // else any of them may be written
+                for (int i = 0; i < begun.size(); i++) {
+                  added(begun.get(i), done.get(i), null);
+                }
+              }
+              return null;
+            });
+  }
+
+  /** As {@link ConditionalWriter#mergeAll}, which does not say of which records there was one. */
+  private CompletableFuture<Void> mergeBoth(List<Deed> both, long run, Writer<R> writer) {
+    ChainedWriter<R> chained = (ChainedWriter<R>) writer;
+    int start = step.getAsInt();
+    List<ChoiceBatch.Asked<R>> asked = new ArrayList<>();
+    for (Deed each : both) {
+      List<Writes.Write> tried = new ArrayList<>();
+      asked.add(
+          new ChoiceBatch.Asked<>(
+              shape.design().key().encode(keyOf(run, each.id())),
+              there -> merged(each, there, tried),
+              made -> merged(each, start, tried, made)));
+    }
+    return new ChoiceBatch<>(chained, chained.ends())
+        .make(asked)
+        .handle(
+            (done, failure) -> {
+              isRefused(failure);
+              return null;
+            });
+  }
+
+  private Choice<R> merged(Deed deed, Optional<R> there, List<Writes.Write> tried) {
+    if (there.isPresent()) {
+      return Choice.update(appended(deed, there.get(), tried), new RowAdditions<>(shape.design()));
+    }
+    tried.add(begin(deed, deed.thing()));
+    return Choice.put(shape.of().apply(deed.thing()));
+  }
+
+  private void merged(Deed deed, int start, List<Writes.Write> tried, Choice<R> made) {
+    if (made.keepsDetails()) {
+      appended(deed, start, tried, Optional.of(made.record()), null);
+      return;
+    }
+    Writes.Write last = tried.get(tried.size() - 1);
+    tried.forEach(each -> each.end(step.getAsInt(), each != last));
+    assertThat(writes.mayBeAbsent(deed.id(), start))
+        .as("%s: %s was added where there was another", told, last.value())
+        .isTrue();
   }
 
   private static <R> ConditionalWriter<R> conditional(Writer<R> writer) {

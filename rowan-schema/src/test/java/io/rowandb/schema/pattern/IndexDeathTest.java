@@ -176,6 +176,27 @@ class IndexDeathTest {
         run -> ten(run, "d", "e"));
   }
 
+  /** Of whom one is there. */
+  @Test
+  void puttingManyIfAbsent() throws IOException {
+    dieEverywhere(
+        run -> List.of(second(run)),
+        (table, run) -> table.putAllIfAbsent(ten(run, "d", "e")),
+        run -> {
+          List<Item> all = ten(run, "d", "e");
+          all.set(2, second(run));
+          return all;
+        });
+  }
+
+  @Test
+  void mergingMany() throws IOException {
+    dieEverywhere(
+        run -> ten(run, "a", "b").subList(0, 5),
+        (table, run) -> table.mergeAll(ten(run, "d", "e")),
+        run -> ten(run, "d", "e"));
+  }
+
   @Test
   void loadingMany() throws IOException {
     dieEverywhere(

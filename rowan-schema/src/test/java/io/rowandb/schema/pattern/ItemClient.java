@@ -14,6 +14,11 @@ interface ItemClient extends AutoCloseable {
 
   void putAll(List<Item> all) throws IOException;
 
+  void putAllIfAbsent(List<Item> all) throws IOException;
+
+  /** Puts them, each over what is there. */
+  void mergeAll(List<Item> all) throws IOException;
+
   void load(Stream<Item> all) throws IOException;
 
   void delete(Item item) throws IOException;
@@ -36,6 +41,16 @@ interface ItemClient extends AutoCloseable {
     @Override
     public void putAll(List<Item> all) throws IOException {
       table.putAll(all);
+    }
+
+    @Override
+    public void putAllIfAbsent(List<Item> all) throws IOException {
+      table.putAllIfAbsent(all);
+    }
+
+    @Override
+    public void mergeAll(List<Item> all) throws IOException {
+      table.mergeAll(all, (there, one) -> one);
     }
 
     @Override
@@ -80,6 +95,16 @@ interface ItemClient extends AutoCloseable {
     @Override
     public void putAll(List<Item> all) throws IOException {
       await(table.putAll(all));
+    }
+
+    @Override
+    public void putAllIfAbsent(List<Item> all) throws IOException {
+      await(table.putAllIfAbsent(all));
+    }
+
+    @Override
+    public void mergeAll(List<Item> all) throws IOException {
+      await(table.mergeAll(all, (there, one) -> one));
     }
 
     @Override

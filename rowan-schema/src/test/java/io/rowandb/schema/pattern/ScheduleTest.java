@@ -62,7 +62,7 @@ class ScheduleTest {
     int id = random.nextInt(Schedule.IDS);
     String color = Schedule.COLORS.get(random.nextInt(Schedule.COLORS.size()));
     Thing thing = new Thing(run, id, Schedule.NAMES.get(random.nextInt(2)), color, "t" + number);
-    int way = random.nextInt(14);
+    int way = random.nextInt(18);
     if (!schedule.mayDecide() && way > 4) {
       return Deed.put(thing);
     }
@@ -74,6 +74,9 @@ class ScheduleTest {
       case 7 -> Deed.replace(thing);
       case 8 -> Deed.drop(thing);
       case 9, 10 -> schedule.mayUpdate() ? Deed.append(thing) : Deed.replace(thing);
+      case 11, 12 -> Deed.both(Deed.Kind.ADD_BOTH, thing);
+      case 13, 14 ->
+          Deed.both(schedule.mayUpdate() ? Deed.Kind.MERGE_BOTH : Deed.Kind.ADD_BOTH, thing);
       default -> Deed.put(thing);
     };
   }

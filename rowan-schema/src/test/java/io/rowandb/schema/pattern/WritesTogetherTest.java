@@ -13,6 +13,8 @@ import io.rowandb.schema.view.ViewedTable;
 import io.rowandb.testkit.backend.BackEnd;
 import io.rowandb.testkit.backend.OnBackEnd;
 import java.io.IOException;
+import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -256,6 +258,57 @@ class WritesTogetherTest {
       assertThatThrownBy(() -> table.together("p").set(Bare::title).to("x").run())
           .isInstanceOf(IllegalStateException.class)
           .hasMessageContaining("marked()");
+    }
+  }
+
+  @Test
+  void whatIsGivenInPartIsRefused() throws IOException {
+    try (RecordTable<Post> table = open()) {
+      table.put(Post.of("p", "old", "red"));
+      RecordChanges<Post> changes = table.together("p").increment(Post::likes, 1);
+      changes.set(Post::title); // and no value
+      assertThatThrownBy(changes::run)
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("Post.title is to be set, and no value is given");
+      assertThatThrownBy(
+              () ->
+                  table
+                      .together("p")
+                      .increment(Post::likes, Long.MAX_VALUE)
+                      .increment(Post::likes, 2)
+                      .run())
+          .isInstanceOf(ArithmeticException.class)
+          .hasMessageContaining("9223372036854775807 and 2 are added to Post.likes");
+      assertThat(table.get("p")).contains(Post.of("p", "old", "red"));
+    }
+  }
+
+  /** The deletion of a client whose clock is ahead hides what has an earlier time. */
+  @Test
+  void countsAreBehindADeletionOfAClockAhead() throws IOException {
+    Clock later = Clock.offset(Clock.systemUTC(), Duration.ofMinutes(5));
+    try (RecordTable<Post> ahead =
+            RecordTable.open(connection, design, new IndexSettings(later, Duration.ofHours(1)));
+        RecordTable<Post> table = open()) {
+      ahead.put(Post.of("p", "old", "red"));
+      ahead.increment(Post::likes, 7, "p");
+      ahead.delete(Post.of("p", "old", "red"));
+      table.put(Post.of("p", "old", "red"));
+      for (int i = 1; i <= 2; i++) {
+        assertThat(
+                table
+                    .together("p")
+                    .set(Post::title)
+                    .to("new")
+                    .increment(Post::likes, 5)
+                    .add(Post::replies, new Reply(i, "text", null))
+                    .run())
+            .isTrue();
+        Post there = table.get("p").orElseThrow();
+        assertThat(there.title()).isEqualTo("new");
+        assertThat(there.replies()).hasSize(i);
+        assertThat(there.likes()).isEqualTo(5 * i);
+      }
     }
   }
 

@@ -318,9 +318,9 @@ public final class Chain<R> {
 
   /**
    * What became of changes of a table that is read-only: what it has now, it keeps. A call may have
-   * been executed before, and its answer lost.
+   * been executed before, and its answer lost; of many rows, some may be.
    *
-   * @return fails with a {@link ReadOnlyTableException} when a change was not made
+   * @return fails with a {@link ReadOnlyTableException} when no change was made
    */
   private CompletableFuture<List<Answer>> answersOfReadOnly(
       List<Link<R>> links, Throwable failure) {
@@ -328,11 +328,11 @@ public final class Chain<R> {
         .thenCompose(readOnly -> own(links, Collections.nCopies(links.size(), false)))
         .thenApply(
             answers -> {
-              if (answers.contains(Answer.REFUSED)) {
+              if (answers.stream().noneMatch(Answer::isDone)) {
                 throw new CompletionException(
                     new ReadOnlyTableException(design.name(), Steps.cause(failure)));
               }
-              return answers;
+              return answers; // who makes the others again is refused then
             });
   }
 

@@ -32,7 +32,9 @@ public final class Stamped {
 
   /**
    * A change at a time: what it writes is of that time, what it deletes is what was before. Cells
-   * with times of their own keep them, and counts have the server's.
+   * with times of their own keep them. A count that is the first of its counter has the time too,
+   * so that no deletion before it hides it; the server gives others theirs, behind the count that
+   * is there.
    */
   public static List<Mutation> at(Row change, long time) throws IOException {
     List<Mutation> stamped = new ArrayList<>();
@@ -55,7 +57,11 @@ public final class Stamped {
       return put;
     }
     if (change instanceof Increment) {
-      return change; // the server gives counts their times
+      Increment counts = new Increment(change.getRow());
+      for (Cell cell : cells(change)) {
+        counts.add(at(cell, time));
+      }
+      return counts;
     }
     Delete delete = new Delete(change.getRow(), time - 1);
     for (Cell cell : cells(change)) {

@@ -1,9 +1,11 @@
 package io.rowandb.schema.pattern.chain;
 
+import io.rowandb.schema.pattern.calls.Steps;
 import java.util.Deque;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 
 /**
@@ -24,21 +26,25 @@ public final class WriteSlots {
   }
 
   /**
-   * Makes a write. A slot of which a write failed is not used again: the write may be executed
-   * later.
+   * Makes a write. A slot of which a write failed is used again if no call of it is in doubt;
+   * otherwise the write may be executed later.
+   *
+   * @param isInDoubt asked when the write has failed: whether a call that has its name may still be
+   *     executed
    */
-  public <T> CompletableFuture<T> with(Function<WriteId, CompletableFuture<T>> write) {
+  public <T> CompletableFuture<T> with(
+      Function<WriteId, CompletableFuture<T>> write, BooleanSupplier isInDoubt) {
     WriteId last = ended.pollFirst();
     WriteId id =
         last == null
             ? new WriteId(ThreadLocalRandom.current().nextLong(), 0)
             : new WriteId(last.slot(), last.number() + 1);
-    return write
-        .apply(id)
-        .thenApply(
-            result -> {
-              ended.addFirst(id);
-              return result;
+    return Steps.called(() -> write.apply(id))
+        .whenComplete(
+            (result, failure) -> {
+              if (failure == null || !isInDoubt.getAsBoolean()) {
+                ended.addFirst(id);
+              }
             });
   }
 }

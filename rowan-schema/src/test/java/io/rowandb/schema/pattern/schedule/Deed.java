@@ -18,8 +18,12 @@ public record Deed(Kind kind, int id, Thing thing, String color) {
     ADD,
     /** A record is put over another of the same name. */
     REPLACE,
+    /** Two records are put, each if there is none, in one call. */
+    ADD_BOTH,
     /** A number is added to the text of a record. */
     APPEND,
+    /** A number is added to the texts of two records, in one call; what is not there is put. */
+    MERGE_BOTH,
     /** A record of a name is deleted. */
     DROP,
     /** A record is deleted. */
@@ -57,6 +61,17 @@ public record Deed(Kind kind, int id, Thing thing, String color) {
   /** A put if there is none. */
   public static Deed add(Thing thing) {
     return new Deed(Kind.ADD, thing.id(), thing, null);
+  }
+
+  /** Of a thing and of its {@link #other}. */
+  public static Deed both(Kind kind, Thing thing) {
+    return new Deed(kind, thing.id(), thing, null);
+  }
+
+  /** That of the other of two records, with another text: each text is of one record. */
+  public Deed other(String name) {
+    Thing other = new Thing(thing.run(), 1 - id, name, thing.color(), "o" + thing.text());
+    return new Deed(kind, other.id(), other, color);
   }
 
   /** A put over another of the same name. */
@@ -101,7 +116,7 @@ public record Deed(Kind kind, int id, Thing thing, String color) {
   @Override
   public String toString() {
     return switch (kind) {
-      case PUT, ADD, REPLACE, APPEND, DROP ->
+      case PUT, ADD, ADD_BOTH, REPLACE, APPEND, MERGE_BOTH, DROP ->
           kind.name().toLowerCase(Locale.ROOT)
               + " "
               + thing.id()
