@@ -291,9 +291,7 @@ final class SkewLint {
         "key:\n  - {salt: "
             + Math.max(2, Math.min(16, checked.plan.cluster().servers()))
             + otherField().map(each -> ", by: " + each).orElse("")
-            + "}
-  # … then the other parts
-"
+            + "}\n  # … then the other parts\n"
             + regionsAnew(checked.plan));
   }
 

@@ -3,7 +3,9 @@ package io.rowandb.schema.migration;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.rowandb.schema.backend.Calls;
 import io.rowandb.schema.backend.Death;
+import io.rowandb.schema.backend.ServerCall;
 import io.rowandb.schema.backend.WatchedConnection;
 import io.rowandb.schema.pattern.IndexSettings;
 import io.rowandb.schema.table.MigrationPhase;
@@ -282,13 +284,19 @@ class StalledWriterTest extends MovedCalls {
     }
   }
 
+  /** What another program does meanwhile. */
+  @FunctionalInterface
+  private interface MeanTime {
+    void happen() throws IOException;
+  }
+
   /** Lets something happen when a call for many rows is done with half of them, once. */
   private static final class Cut implements Calls {
     private final int cut;
-    private final Event event;
+    private final MeanTime event;
     private int calls;
 
-    Cut(int cut, Event event) {
+    Cut(int cut, MeanTime event) {
       this.cut = cut;
       this.event = event;
     }
