@@ -326,6 +326,14 @@ class RecordsTogetherTest {
   }
 
   @Test
+  void theShellMakesSuchATable() {
+    assertThat(design.toShell())
+        .contains("MultiRowMutationEndpoint")
+        .contains("'hbase.regionserver.region.split_restriction.type' => 'KeyPrefix'")
+        .contains("'hbase.regionserver.region.split_restriction.prefix_length' => '4'");
+  }
+
+  @Test
   void rowsWithMarksAreNotWrittenSo() {
     assertThatThrownBy(() -> accounts().keepTogether(Account::owner).marked().build())
         .isInstanceOf(IllegalArgumentException.class)
