@@ -99,8 +99,8 @@ final class ChoiceBatch<R> {
   /**
    * Does with each row what is chosen by the record that it holds, if it still holds that; else it
    * chooses again. Of a row that comes several times, the first is done before the next is decided.
-   * Fails as {@link ChainedWriter#put}, with what a choice throws, and when no record can be made of
-   * a row.
+   * Fails as {@link ChainedWriter#put}, with what a choice throws, and when no record can be made
+   * of a row.
    */
   CompletableFuture<Void> make(List<Asked<R>> all) {
     List<Turn<R>> rest = new ArrayList<>();
