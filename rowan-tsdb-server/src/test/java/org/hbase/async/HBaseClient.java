@@ -19,6 +19,7 @@ import org.apache.hadoop.hbase.client.Table;
  * Lets OpenTSDB's classes use the tables of a connection of HBase's client, at once and by the
  * caller's thread: the double of a class that cannot be extended. It has what trees need.
  */
+@SuppressWarnings("NonApiType") // signatures that OpenTSDB calls
 public final class HBaseClient {
   /** As of the class that this one stands for. */
   public static final byte[] EMPTY_ARRAY = {};

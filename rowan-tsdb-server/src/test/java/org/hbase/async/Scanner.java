@@ -11,6 +11,7 @@ import org.apache.hadoop.hbase.filter.RegexStringComparator;
 import org.apache.hadoop.hbase.filter.RowFilter;
 
 /** The rows of a scan, all at once. Used by one thread. */
+@SuppressWarnings("NonApiType") // signatures that OpenTSDB calls
 public final class Scanner {
   private final HBaseClient client;
   private final byte[] table;

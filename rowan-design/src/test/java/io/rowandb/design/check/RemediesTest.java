@@ -26,8 +26,9 @@ class RemediesTest extends PlantedFaults {
         - {name: p, equal: user}
       """;
 
-  private static final IntFunction<String> MESSAGES =
-      i -> "u" + i * 31 % 300 + "," + (1_600_000_000_000L + i * 1000L) + "," + i + ",v" + i;
+  private static String message(int i) {
+    return "u" + i * 31 % 300 + "," + (1_600_000_000_000L + i * 1000L) + "," + i + ",v" + i;
+  }
 
   /** The design with the lines of a remedy, in place of what they say. */
   private static String cured(String yaml, DesignFinding found) {
@@ -52,9 +53,10 @@ class RemediesTest extends PlantedFaults {
   @Test
   void aPartIsAddedBehindAnEnd() throws IOException {
     String yaml = OPEN + "identity: [user, seq]\n";
-    DesignFinding found = first(check(yaml, "user,at,seq,a", MESSAGES), FindingKind.KEY_NOT_UNIQUE);
+    DesignFinding found =
+        first(check(yaml, "user,at,seq,a", RemediesTest::message), FindingKind.KEY_NOT_UNIQUE);
     assertThat(found.snippet()).endsWith("  - \"\\0\"\n  - {long: seq}\n");
-    assertThat(check(cured(yaml, found), "user,at,seq,a", MESSAGES)).isEmpty();
+    assertThat(check(cured(yaml, found), "user,at,seq,a", RemediesTest::message)).isEmpty();
   }
 
   @Test
@@ -63,12 +65,13 @@ class RemediesTest extends PlantedFaults {
         OPEN.replace("seq: number", "seq: number\n  at: time millis")
                 .replace("name: a}", "named-by: seq}\n  - {field: user, named-by: at}")
             + "rows: 1 billion\nidentity: [user, seq, at]\n";
-    DesignFinding found = first(check(yaml, "user,at,seq,a", MESSAGES), FindingKind.ROW_TOO_WIDE);
+    DesignFinding found =
+        first(check(yaml, "user,at,seq,a", RemediesTest::message), FindingKind.ROW_TOO_WIDE);
     assertThat(found.snippet())
         .endsWith("  - \"\\0\"\n  - {long: seq}\n  - {time: at, as: millis}\n");
     String tall =
         cured(yaml, found).replace("named-by: seq", "name: a").replace("named-by: at", "name: b");
-    assertThat(check(tall, "user,at,seq,a", MESSAGES)).isEmpty();
+    assertThat(check(tall, "user,at,seq,a", RemediesTest::message)).isEmpty();
   }
 
   @Test

@@ -178,7 +178,7 @@ class PackedMemoryTest {
       int lengthSize = CodedOutputStream.computeUInt32SizeNoTag(length);
       at -= lengthSize;
       for (int i = 0, rest = length; i < lengthSize; i++, rest >>>= 7) {
-        bytes[at + i] = (byte) (rest & 0x7F | (i < lengthSize - 1 ? 0x80 : 0));
+        bytes[at + i] = (byte) ((rest & 0x7F) | (i < lengthSize - 1 ? 0x80 : 0));
       }
       bytes[--at] = 0x12;
     }

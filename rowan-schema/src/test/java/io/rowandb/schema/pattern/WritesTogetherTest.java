@@ -307,7 +307,7 @@ class WritesTogetherTest {
         Post there = table.get("p").orElseThrow();
         assertThat(there.title()).isEqualTo("new");
         assertThat(there.replies()).hasSize(i);
-        assertThat(there.likes()).isEqualTo(5 * i);
+        assertThat(there.likes()).isEqualTo(5L * i);
       }
     }
   }

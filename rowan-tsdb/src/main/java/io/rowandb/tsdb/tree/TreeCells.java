@@ -38,7 +38,7 @@ final class TreeCells {
 
   /** The tree that a row is of. */
   static int treeOf(byte[] row) {
-    return (row[0] & 0xff) << 8 | row[1] & 0xff;
+    return ((row[0] & 0xff) << 8) | (row[1] & 0xff);
   }
 
   static byte[] rule(int level, int order) {

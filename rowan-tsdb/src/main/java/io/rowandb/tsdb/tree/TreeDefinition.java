@@ -5,6 +5,7 @@ import io.rowandb.tsdb.codec.DamagedDataException;
 import java.io.IOException;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Objects;
 import java.util.Optional;
@@ -69,7 +70,7 @@ public record TreeDefinition(
 
   /** How many rules it has. */
   int ruleCount() {
-    return rules.values().stream().mapToInt(SortedMap::size).sum();
+    return rules.values().stream().mapToInt(Map::size).sum();
   }
 
   /** The same with these rules; of two at one place, the later counts. */

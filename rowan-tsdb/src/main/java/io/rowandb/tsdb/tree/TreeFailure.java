@@ -10,11 +10,11 @@ public enum TreeFailure {
   NOT_MATCHED((byte) 2, "tree_not_matched:");
 
   private final byte suffix;
-  private final byte[] prefix;
+  private final String prefix;
 
   TreeFailure(byte suffix, String prefix) {
     this.suffix = suffix;
-    this.prefix = Bytes.toBytes(prefix);
+    this.prefix = prefix;
   }
 
   byte[] row(int treeId) {
@@ -22,10 +22,10 @@ public enum TreeFailure {
   }
 
   byte[] prefix() {
-    return prefix.clone();
+    return Bytes.toBytes(prefix);
   }
 
   byte[] qualifier(byte[] tsuid) {
-    return Bytes.add(prefix, tsuid);
+    return Bytes.add(prefix(), tsuid);
   }
 }

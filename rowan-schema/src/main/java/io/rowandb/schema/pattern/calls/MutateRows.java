@@ -102,7 +102,7 @@ final class MutateRows {
   private static void writeLength(int length, ByteArrayOutputStream out) {
     int rest = length;
     while (rest > 0x7F) {
-      out.write(rest & 0x7F | 0x80);
+      out.write((rest & 0x7F) | 0x80);
       rest >>>= 7;
     }
     out.write(rest);

@@ -61,7 +61,7 @@ final class TreeBrowsing {
                         "Unable to locate branch '"
                             + HexFormat.of().withUpperCase().formatHex(row)
                             + "' for tree '"
-                            + ((row[0] & 0xff) << 8 | row[1] & 0xff)
+                            + (((row[0] & 0xff) << 8) | (row[1] & 0xff))
                             + "'",
                         ""));
     OutputStream out = answer.stream();
