@@ -27,7 +27,7 @@ import org.apache.hadoop.hbase.util.Bytes;
 
 /**
  * Writes records of a table with marks by what their rows hold: what each call chooses to do. The
- * steps are those of {@link ChoiceBatch}.
+ * steps are those of {@code ChoiceBatch}.
  *
  * <p>Its thread rules are those of its carrier.
  */
