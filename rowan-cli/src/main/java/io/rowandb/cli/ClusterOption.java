@@ -1,12 +1,11 @@
 package io.rowandb.cli;
 
-import io.rowandb.cli.source.FileFault;
+import io.rowandb.cli.source.SiteFile;
 import io.rowandb.client.Rowan;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.hbase.HBaseConfiguration;
 import picocli.CommandLine.Option;
 
 /** For commands that work on a store as on a cluster: which of them. */
@@ -39,12 +38,10 @@ public final class ClusterOption {
       create.requireStore(path.get());
       return Rowan.configuration(path.get());
     }
-    Optional<String> fault = FileFault.ofReading(cluster);
-    if (fault.isPresent()) {
-      throw store.refused(fault.get());
+    try {
+      return SiteFile.configuration(cluster);
+    } catch (IllegalArgumentException e) {
+      throw store.refused(e.getMessage());
     }
-    Configuration configuration = HBaseConfiguration.create();
-    configuration.addResource(new org.apache.hadoop.fs.Path(cluster.toUri()));
-    return configuration;
   }
 }

@@ -71,7 +71,11 @@ final class ClassOptions {
         throw new IllegalArgumentException(
             "--field " + each + " should be like at=time yyyyMMddHHmmss");
       }
-      types.put(each.substring(0, mark), FieldType.parse(each.substring(mark + 1)));
+      try {
+        types.put(each.substring(0, mark), FieldType.parse(each.substring(mark + 1)));
+      } catch (IllegalArgumentException e) {
+        throw new IllegalArgumentException("--field " + each + ": " + e.getMessage(), e);
+      }
     }
     return types;
   }

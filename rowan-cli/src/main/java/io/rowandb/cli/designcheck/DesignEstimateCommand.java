@@ -37,6 +37,9 @@ import picocli.CommandLine.Spec;
 final class DesignEstimateCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
+  /** As in a design. */
+  static final long MOST_ROWS = 1_000_000_000_000_000L;
+
   @Mixin private DesignInput input;
 
   @Mixin private ClassOptions java;
@@ -56,8 +59,9 @@ final class DesignEstimateCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Logging.configure(verbose.given());
-    if (rows != null && rows < 1) {
-      throw new ParameterException(spec.commandLine(), "--rows " + rows + " should be 1 or more");
+    if (rows != null && (rows < 1 || rows > MOST_ROWS)) {
+      throw new ParameterException(
+          spec.commandLine(), "--rows " + rows + " should be 1 to " + MOST_ROWS);
     }
     EstimateReport report =
         new GivenDesign(input, java, Optional.empty(), page).useWithRows(this::estimated);

@@ -105,8 +105,11 @@ final class DesignInput {
 
   /** The sample, if one is given. */
   Optional<SampleSpec> sample(TablePlan plan) {
-    if ((limit != null && limit < 1) || maxBad < 0) {
-      throw refused("--limit should be 1 or more, --max-bad 0 or more");
+    if (limit != null && limit < 1) {
+      throw refused("--limit " + limit + " should be 1 or more");
+    }
+    if (maxBad < 0) {
+      throw refused("--max-bad " + maxBad + " should be 0 or more");
     }
     if (sample == null) {
       return Optional.empty();

@@ -5,7 +5,7 @@ import io.rowandb.cli.Logging;
 import io.rowandb.cli.StorePath;
 import io.rowandb.cli.VerboseOption;
 import io.rowandb.cli.designcheck.GivenDesign.Given;
-import io.rowandb.cli.source.FileFault;
+import io.rowandb.cli.source.SiteFile;
 import io.rowandb.client.Rowan;
 import io.rowandb.design.measure.DesignMeasure;
 import io.rowandb.design.measure.MeasureReport;
@@ -20,7 +20,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.hbase.HBaseConfiguration;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
@@ -132,9 +131,8 @@ final class DesignMeasureCommand implements Callable<Integer> {
       throw refused(
           "--table goes with --path or --cluster: a table there that is made and deleted");
     }
-    Optional<String> fault = Optional.ofNullable(cluster).flatMap(FileFault::ofReading);
-    if (fault.isPresent()) {
-      throw refused(fault.get());
+    if (cluster != null) {
+      site(); // refused before the sample is read
     }
   }
 
@@ -147,10 +145,16 @@ final class DesignMeasureCommand implements Callable<Integer> {
       new CreateOption().requireStore(path);
       return measure.inStore(Rowan.configuration(path), name);
     }
-    Configuration configuration = HBaseConfiguration.create();
-    configuration.addResource(new org.apache.hadoop.fs.Path(cluster.toUri()));
-    try (Connection connection = ConnectionFactory.createConnection(configuration)) {
+    try (Connection connection = ConnectionFactory.createConnection(site())) {
       return measure.on(connection, name);
+    }
+  }
+
+  private Configuration site() {
+    try {
+      return SiteFile.configuration(cluster);
+    } catch (IllegalArgumentException e) {
+      throw refused(e.getMessage());
     }
   }
 

@@ -83,11 +83,12 @@ final class DesignTools {
             + " rows of the sample.",
         Map.of(
             "rows",
-            DesignToolArguments.ofNumber("Rows that the table will have.", Long.MAX_VALUE / 2)),
+            DesignToolArguments.ofNumber(
+                "Rows that the table will have.", DesignEstimateCommand.MOST_ROWS)),
         files,
         true,
         (plan, sample, arguments) -> {
-          long rows = arguments.number("rows", 0, Long.MAX_VALUE / 2);
+          long rows = arguments.number("rows", 0, DesignEstimateCommand.MOST_ROWS);
           EstimateReport report = DesignEstimate.run(plan, sample.orElseThrow(), rows);
           return new Printed(EstimateText.lines(report, COLUMNS), EstimateText.json(report));
         });

@@ -61,7 +61,7 @@ final class EstimateText {
     return List.of(
         name,
         String.format(Locale.ROOT, "%.1f", row),
-        Figures.bytes(Math.round(bytes)),
+        Figures.bytes(bytes),
         String.format(Locale.ROOT, "%.0f", all == 0 ? 0 : 100 * bytes / all));
   }
 
@@ -74,7 +74,7 @@ final class EstimateText {
         headings.add(each.codec());
       }
       rows.computeIfAbsent(each.encoding(), name -> new ArrayList<>(List.of(name)))
-          .add(Figures.bytes(Math.round(each.bytes())) + (each.isPlanned() ? " *" : ""));
+          .add(Figures.bytes(each.bytes()) + (each.isPlanned() ? " *" : ""));
     }
     List<String> lines =
         new ArrayList<>(TextTable.lines(headings, List.copyOf(rows.values()), columns));
@@ -84,7 +84,7 @@ final class EstimateText {
 
   private static String value(Figure figure) {
     return switch (figure.unit()) {
-      case "bytes" -> Figures.bytes(Math.round(figure.value()));
+      case "bytes" -> Figures.bytes(figure.value());
       case "seconds" -> Figures.mean(Math.rint(figure.value())) + " s";
       default -> Figures.count(Math.round(figure.value()));
     };

@@ -12,7 +12,7 @@ import picocli.CommandLine.TypeConversionException;
 /** What only a design file says, for designs that are no file; given beside a file, it counts. */
 final class NeedsOptions {
   private static final long MOST_ROWS = 1_000_000_000_000_000L;
-  private static final long MOST_WRITES = 1_000_000_000_000L;
+  private static final long MOST_WRITES = 100_000_000_000L;
   private static final int MOST_SERVERS = 10_000;
   private static final int MOST_JOINS = 1000;
 

@@ -51,7 +51,10 @@ final class PageOption {
       return;
     }
     Path directory = file.toAbsolutePath().getParent();
-    if (directory == null || !Files.isDirectory(directory)) {
+    if (directory == null) {
+      throw refused("--html " + file + " should be a file");
+    }
+    if (!Files.isDirectory(directory)) {
       throw refused("--html " + file + ": there is no directory " + directory);
     }
     if (!Files.isWritable(directory)) {

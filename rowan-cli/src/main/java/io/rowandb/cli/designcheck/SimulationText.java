@@ -37,7 +37,7 @@ final class SimulationText {
             + " stand for "
             + Figures.count(report.rows())
             + ", "
-            + Figures.bytes(Math.round(report.bytes()))
+            + Figures.bytes(report.bytes())
             + " before compression, on "
             + Figures.counted(report.servers(), "server")
             + "; regions split by policy "

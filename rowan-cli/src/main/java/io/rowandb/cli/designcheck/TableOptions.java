@@ -1,7 +1,7 @@
 package io.rowandb.cli.designcheck;
 
 import io.rowandb.cli.ClusterOption;
-import io.rowandb.cli.source.FileFault;
+import io.rowandb.cli.source.SiteFile;
 import io.rowandb.client.Rowan;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -9,7 +9,6 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.hbase.HBaseConfiguration;
 import org.apache.hadoop.hbase.TableName;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -75,13 +74,11 @@ final class TableOptions {
       requireStore(input, Path.of(path));
       return Rowan.configuration(path);
     }
-    Optional<String> fault = FileFault.ofReading(site.get());
-    if (fault.isPresent()) {
-      throw input.refused(fault.get());
+    try {
+      return SiteFile.configuration(site.get());
+    } catch (IllegalArgumentException e) {
+      throw input.refused(e.getMessage());
     }
-    Configuration configuration = HBaseConfiguration.create();
-    configuration.addResource(new org.apache.hadoop.fs.Path(site.get().toUri()));
-    return configuration;
   }
 
   /** Opening another directory would make a store there. */

@@ -40,6 +40,7 @@ final class McpCalls {
   private static final class Call {
     final Object id;
     final AtomicBoolean isOver = new AtomicBoolean();
+    volatile boolean hasBegun;
     Future<?> work;
     ScheduledFuture<?> limit;
 
@@ -95,13 +96,19 @@ final class McpCalls {
           clock.schedule(
               () -> {
                 if (end(call, true)) {
-                  answers.result(id, failed("it took longer than " + mostSeconds + " seconds"));
+                  answers.result(id, failed(tooLong(call)));
                   open.arriveAndDeregister();
                 }
               },
               mostSeconds,
               TimeUnit.SECONDS);
     }
+  }
+
+  private String tooLong(Call call) {
+    return call.hasBegun
+        ? "it took longer than " + mostSeconds + " seconds"
+        : "it did not begin within " + mostSeconds + " seconds: other calls run before it";
   }
 
   /** Ends a call without an answer, if it is there. */
@@ -131,6 +138,7 @@ final class McpCalls {
     if (call.isOver.get()) {
       return;
     }
+    call.hasBegun = true;
     Map<String, Object> result = null;
     McpException refusal = null;
     try {

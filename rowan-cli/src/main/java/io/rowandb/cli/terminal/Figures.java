@@ -6,7 +6,7 @@ import java.util.concurrent.TimeUnit;
 /** Formats numbers for people, the same in every locale. */
 public final class Figures {
   private static final long KIBI = 1024;
-  private static final String[] BYTE_UNITS = {"bytes", "KB", "MB", "GB", "TB"};
+  private static final String[] BYTE_UNITS = {"bytes", "KB", "MB", "GB", "TB", "PB", "EB"};
 
   private Figures() {}
 
@@ -22,14 +22,19 @@ public final class Figures {
 
   /** Bytes with a unit of 1024 and three or more digits: {@code 12.3 MB}. */
   public static String bytes(long bytes) {
-    double value = bytes;
+    return bytes((double) bytes);
+  }
+
+  /** As above, of bytes that were computed and may be more than a long holds. */
+  public static String bytes(double bytes) {
+    double value = Math.rint(bytes);
     int unit = 0;
     while (value >= KIBI && unit < BYTE_UNITS.length - 1) {
       value /= KIBI;
       unit++;
     }
     return unit == 0
-        ? counted(bytes, "byte")
+        ? counted(Math.round(bytes), "byte")
         : String.format(Locale.ROOT, value < 100 ? "%.1f %s" : "%.0f %s", value, BYTE_UNITS[unit]);
   }
 

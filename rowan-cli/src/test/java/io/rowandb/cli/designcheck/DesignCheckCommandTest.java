@@ -98,7 +98,8 @@ class DesignCheckCommandTest extends SystemCommandTrial {
     "no.yaml, , no.yaml: there is no such file",
     "GOOD, no.csv, no.csv: there is no such file",
     "GOOD, rows.dat, the name does not say what it is",
-    "GOOD, ROWS --limit 0, --limit should be 1 or more",
+    "GOOD, ROWS --limit 0, --limit 0 should be 1 or more",
+    "GOOD, ROWS --max-bad -2, --max-bad -2 should be 0 or more",
     "GOOD, ROWS --format xml, \"xml\" is no format",
     "GOOD, ROWS --fail-on all, 'none of error, warning, hint and never'",
     "GOOD, ROWS --columns a, 'field \"at\" of design calls is not in the sample'",
@@ -162,7 +163,7 @@ class DesignCheckCommandTest extends SystemCommandTrial {
   @CsvSource({
     "estimate GOOD, SAMPLE is missing",
     "simulate GOOD, SAMPLE is missing",
-    "estimate GOOD ROWS --rows 0, --rows 0 should be 1 or more",
+    "estimate GOOD ROWS --rows 0, --rows 0 should be 1 to 1000000000000000",
     "simulate GOOD ROWS --servers 0, --servers 0 should be 1 to 10000",
     "simulate GOOD ROWS --spans 1001, --spans 1001 should be 1 to 1000",
     "simulate GOOD ROWS --split-policy never, \"never\" is none of stepping"

@@ -293,9 +293,14 @@ class GivenDesignTest extends SystemCommandTrial {
     "simulate --path p d.yaml s.csv, go with --table or --class",
     "measure --class CLASS#GOOD --table t s.csv, --table goes with --path or --cluster",
     "estimate --table t, Unknown option: '--table'",
+    "measure YAML ROWS --table t --cluster ROWS, 'calls.csv is no hbase-site.xml: '",
   })
   void otherCommandsNameWhatIsMissing(String line, String message) {
-    assertThat(run(line.replace("CLASS", CLASS).split(" ", -1))).isEqualTo(2);
+    String given =
+        line.replace("CLASS", CLASS)
+            .replace("ROWS", ROWS)
+            .replace("YAML", ROWS.replace(".csv", ".yaml"));
+    assertThat(run(given.split(" ", -1))).isEqualTo(2);
     assertThat(err.toString()).contains(message);
     assertThat(out.toString()).isEmpty();
   }
@@ -312,7 +317,7 @@ class GivenDesignTest extends SystemCommandTrial {
     "--class CLASS#GOOD --classpath no.jar, '--classpath: cannot read no.jar: no such file'",
     "--class CLASS#GOOD --identity fone, fone",
     "--class CLASS#GOOD --field fone=text, '\"fone\" is no field of Call'",
-    "--class CLASS#GOOD --field at=when, a type is text",
+    "--class CLASS#GOOD --field at=when, --field at=when: a type is text",
     "--class CLASS#GOOD --field at, --field at should be like",
     "--class CLASS#GOOD --path store, --path and --cluster go with --table",
     "--class CLASS#GOOD a.yaml b.csv, beside --class there is SAMPLE alone",
@@ -322,12 +327,14 @@ class GivenDesignTest extends SystemCommandTrial {
     "--table t --path no-store, no-store is no directory of a store",
     "--table t --path . rows.csv, one argument too many",
     "--table t --path . --limit 0, --limit 0 should be 1 to 200000",
+    "--table t --cluster ROWS, 'calls.csv is no hbase-site.xml: '",
     "--table t: --path ., Table qualifier must not be empty",
     "'', DESIGN is missing",
   })
   void wrongCommandLines(String line, String message) {
     List<String> words = new ArrayList<>(List.of("check"));
-    words.addAll(List.of(line.replace("CLASS", CLASS).trim().split(" +", -1)));
+    words.addAll(
+        List.of(line.replace("CLASS", CLASS).replace("ROWS", ROWS).trim().split(" +", -1)));
     words.remove("");
     assertThat(run(words.toArray(String[]::new))).isEqualTo(2);
     assertThat(err.toString()).contains(message);

@@ -227,6 +227,77 @@ class McpServerTest {
             each -> each.contains("\"id\":1,\"result\"") && each.contains("longer than 1 seconds"));
   }
 
+  /** One at a time runs: a short one behind a long one has not taken long itself. */
+  @Tag("slow")
+  @Test
+  @Timeout(60)
+  void aCallThatWaitedTooLongIsToldSo() throws IOException {
+    CountDownLatch answered = new CountDownLatch(1);
+    McpTool stubborn = new Stubborn(answered);
+    OutputStream to =
+        new ByteArrayOutputStream() {
+          @Override
+          public synchronized void write(byte[] bytes, int from, int length) {
+            super.write(bytes, from, length);
+            if (toString(StandardCharsets.UTF_8).contains("\"id\":2,\"result\"")) {
+              answered.countDown();
+            }
+          }
+        };
+    new McpServer(
+            "test", "1", "none", List.of(stubborn, new Echo()), List.of(), to, 1, Long.MAX_VALUE)
+        .serve(
+            new ByteArrayInputStream(
+                (BEGIN + call("1", "stubborn", "{}") + call("2", "echo", "{}"))
+                    .getBytes(StandardCharsets.UTF_8)));
+    assertThat(to.toString().lines().toList())
+        .anyMatch(
+            each -> each.contains("\"id\":1,\"result\"") && each.contains("longer than 1 seconds"))
+        .anyMatch(
+            each ->
+                each.contains("\"id\":2,\"result\"")
+                    && each.contains(
+                        "it did not begin within 1 seconds: other calls run before it"));
+  }
+
+  /** Goes on, interrupted or not, until it is let go. */
+  private static final class Stubborn implements McpTool {
+    private final CountDownLatch end;
+
+    Stubborn(CountDownLatch end) {
+      this.end = end;
+    }
+
+    @Override
+    public String name() {
+      return "stubborn";
+    }
+
+    @Override
+    public String description() {
+      return "Goes on.";
+    }
+
+    @Override
+    public Map<String, Object> arguments() {
+      return Map.of("type", "object");
+    }
+
+    @Override
+    public Answer call(Map<String, Object> arguments) {
+      boolean isOver = false;
+      while (!isOver) {
+        try {
+          end.await();
+          isOver = true;
+        } catch (InterruptedException e) {
+          continue; // as code that does not ask
+        }
+      }
+      return new Answer("over", Map.of());
+    }
+  }
+
   /** Who closes the input wants the server to end, not an answer minutes later. */
   @Test
   @Timeout(60)

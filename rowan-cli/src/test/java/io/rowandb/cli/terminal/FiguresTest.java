@@ -2,6 +2,7 @@ package io.rowandb.cli.terminal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -20,10 +21,20 @@ class FiguresTest {
     "1024, 1.0 KB",
     "12897485, 12.3 MB",
     "536870912, 512 MB",
-    "5368709120, 5.0 GB"
+    "5368709120, 5.0 GB",
+    "2251799813685248, 2.0 PB",
+    "9223372036854775807, 8.0 EB"
   })
   void choosesTheUnitOfBytes(long bytes, String shown) {
     assertThat(Figures.bytes(bytes)).isEqualTo(shown);
+    assertThat(Figures.bytes((double) bytes)).isEqualTo(shown);
+  }
+
+  /** What was computed may be more than a long holds. */
+  @Test
+  void bytesBeyondALong() {
+    assertThat(Figures.bytes(0x1p70)).isEqualTo("1024 EB");
+    assertThat(Figures.bytes(0.6)).isEqualTo("1 byte");
   }
 
   @ParameterizedTest

@@ -36,7 +36,7 @@ public final class JavaDesign {
     } catch (ClassNotFoundException e) {
       throw new IllegalArgumentException(
           "there is no class " + className + "; a nested one is named with $", e);
-    } catch (LinkageError e) {
+    } catch (Error e) { // of its initializer, which may throw any
       throw new IllegalArgumentException(
           className + " cannot be used: " + (e.getCause() == null ? e : e.getCause()), e);
     }

@@ -33,17 +33,21 @@ final class ColumnYaml {
     return columns;
   }
 
+  private String names() {
+    return String.join(", ", families.stream().map(PlannedFamily::name).toList());
+  }
+
   private PlannedColumn column(YamlMap map) throws PlanException {
     String field = map.text("field", "");
     String namedBy = map.text("named-by", "");
     String name = map.text("name", namedBy.isEmpty() ? field : "");
     String family = map.text("family", families.size() == 1 ? families.get(0).name() : "");
+    if (family.isEmpty() && families.size() > 1) {
+      throw map.refused("a column needs \"family\", one of " + names());
+    }
     if (families.stream().noneMatch(each -> each.name().equals(family))) {
       throw map.refused(
-          "family: \""
-              + family
-              + "\" is no family of this design; those are "
-              + String.join(", ", families.stream().map(PlannedFamily::name).toList()));
+          "family: \"" + family + "\" is no family of this design; those are " + names());
     }
     if (!namedBy.isEmpty() && !name.isEmpty()) {
       throw map.refused("a column has \"name\" or \"named-by\", not both");

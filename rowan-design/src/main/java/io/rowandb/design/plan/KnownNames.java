@@ -46,7 +46,8 @@ final class KnownNames {
       throws PlanException {
     for (String each : names) {
       if (isComplete && !each.isEmpty() && !known.contains(each)) {
-        throw map.refused(
+        throw map.refusedAt(
+            entry.equals("start and stop") ? "start" : entry,
             entry
                 + ": \""
                 + each

@@ -62,8 +62,8 @@ final class PatternYaml {
 
   private static double rate(String text) {
     if (text.matches("[0-9]{1,12}\\.[0-9]{1,9}")) {
-      return Double.parseDouble(text);
+      return Quantity.atMost(Double.parseDouble(text), Quantity.MOST_A_SECOND);
     }
-    return Quantity.count(text);
+    return Quantity.rate(text);
   }
 }

@@ -31,11 +31,31 @@ final class Quantity {
           Map.entry("year", 365 * 86_400L),
           Map.entry("years", 365 * 86_400L));
 
+  /** Rows, or an answer's: more than any table has, and sums of them still fit a long. */
+  private static final long MOST = 1_000_000_000_000_000L;
+
+  /** What comes each second: a year of it fits a long. */
+  static final long MOST_A_SECOND = 100_000_000_000L;
+
   private Quantity() {}
 
   /** A count, 0 or more, of whole things. */
   static long count(String text) {
-    return read(text, COUNTS, "a number, such as 2000, 1_000_000 or 100 million");
+    return atMost(read(text, COUNTS, "a number, such as 2000, 1_000_000 or 100 million"), MOST);
+  }
+
+  /** A count of what comes each second. */
+  static long rate(String text) {
+    return atMost(count(text), MOST_A_SECOND);
+  }
+
+  /** Refuses what is more. */
+  static <T extends Number> T atMost(T number, long most) {
+    if (number.doubleValue() > most) {
+      throw new IllegalArgumentException(
+          String.format(Locale.ROOT, "this should be %,d at most", most));
+    }
+    return number;
   }
 
   /** Bytes, in units of 1024. */

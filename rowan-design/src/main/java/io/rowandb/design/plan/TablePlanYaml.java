@@ -11,6 +11,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.lowlevel.Compose;
 import org.snakeyaml.engine.v2.api.lowlevel.Parse;
@@ -30,6 +31,13 @@ public final class TablePlanYaml {
   private static final long LARGEST = 1 << 20;
 
   private static final int DEEPEST = 20;
+
+  /** As HBase has it. */
+  private static final Pattern TABLE =
+      Pattern.compile("([\\p{L}\\p{Nd}_]+:)?[\\p{L}\\p{Nd}_][\\p{L}\\p{Nd}_.-]*");
+
+  /** A table is a directory, whose name has no more in HDFS. */
+  private static final int LONGEST_NAME = 255;
 
   private static final Set<String> CODECS =
       Set.of("NONE", "GZ", "SNAPPY", "LZ4", "ZSTD", "LZO", "BZIP2", "BROTLI", "XZ");
@@ -110,7 +118,7 @@ public final class TablePlanYaml {
   }
 
   private TablePlan plan(YamlMap map) throws PlanException {
-    String table = map.text("table", "");
+    String table = map.value("table", "", TablePlanYaml::legalTable);
     Map<String, FieldType> fields = fields(map.map("fields"));
     List<PlannedPart> key = new KeyYaml(file, fields).parts(map);
     List<PlannedFamily> families = families(map.map("families"));
@@ -131,7 +139,7 @@ public final class TablePlanYaml {
             new PatternYaml(file, known).patterns(map.list("patterns")),
             map.text("arrival", ""),
             map.value("rows", 0L, Quantity::count),
-            map.value("writes-per-second", 0L, Quantity::count),
+            map.value("writes-per-second", 0L, Quantity::rate),
             cluster(map.map("cluster")),
             needs(map.map("needs")));
     map.end("a design");
@@ -142,12 +150,27 @@ public final class TablePlanYaml {
       throw map.refused("a design needs \"families\", at least one");
     }
     if (!plan.versionField().isEmpty() && !plan.type(plan.versionField()).isTime()) {
-      throw map.refused(
+      throw map.refusedAt(
+          "version",
           "version: \""
               + plan.versionField()
               + "\" is no time yet: say under \"fields\" how it is read");
     }
     return plan;
+  }
+
+  /** A table of another name cannot be made. */
+  private static String legalTable(String name) {
+    if (name.length() > LONGEST_NAME) {
+      throw new IllegalArgumentException(
+          "a table's name has " + LONGEST_NAME + " characters at most");
+    }
+    if (!name.isEmpty() && !TABLE.matcher(name).matches()) {
+      throw new IllegalArgumentException(
+          "a table's name has letters, digits, _, - and ., with neither - nor . in front; a"
+              + " namespace and a colon may be before it");
+    }
+    return name;
   }
 
   private static Map<String, FieldType> fields(YamlMap map) throws PlanException {
@@ -171,9 +194,14 @@ public final class TablePlanYaml {
 
   private static PlannedFamily family(String name, YamlMap map) throws PlanException {
     PlannedFamily usual = PlannedFamily.of(name);
-    if (name.isEmpty() || name.contains(":") || name.startsWith(".")) {
+    if (name.isEmpty()
+        || name.contains(":")
+        || name.startsWith(".")
+        || name.chars().anyMatch(Character::isISOControl)) {
       throw map.refused(
-          "\"" + name + "\" is no name of a family: without a colon, and no dot in front");
+          ShortText.quoted(name)
+              + " is no name of a family: without a colon or control characters, and no dot in"
+              + " front");
     }
     PlannedFamily family =
         new PlannedFamily(
@@ -228,11 +256,14 @@ public final class TablePlanYaml {
     int regions = map.number("regions", 1, 1, 100_000);
     List<String> keys = map.texts("splits");
     if (!keys.isEmpty() && regions > 1) {
-      throw map.refused("\"regions\" and \"splits\" say the same in two ways: leave out one");
+      throw map.refusedAt(
+          "regions", "\"regions\" and \"splits\" say the same in two ways: leave out one");
     }
     if (!keys.equals(keys.stream().sorted().distinct().toList()) || keys.contains("")) {
-      throw map.refused(
-          "\"splits\" should be in their order, none empty, none twice: " + ShortText.names(keys));
+      throw map.refusedAt(
+          "splits",
+          "\"splits\" should be in their order, none empty, none twice: "
+              + ShortText.names(keys.stream().map(ShortText::quoted).toList()));
     }
     return keys.isEmpty()
         ? new PlannedSplits(List.of(), regions)
@@ -244,10 +275,18 @@ public final class TablePlanYaml {
     PlannedCluster cluster =
         new PlannedCluster(
             map.number("servers", usual.servers(), 1, 100_000),
-            map.value("heap", usual.heapBytes(), Quantity::bytes),
+            map.value("heap", usual.heapBytes(), TablePlanYaml::heap),
             map.value("disk", usual.diskBytes(), Quantity::bytes));
     map.end("a cluster");
     return cluster;
+  }
+
+  private static long heap(String text) {
+    long bytes = Quantity.bytes(text);
+    if (bytes < 1 << 20) {
+      throw new IllegalArgumentException("this should be 1 MB or more");
+    }
+    return bytes;
   }
 
   private static PlannedNeeds needs(YamlMap map) throws PlanException {

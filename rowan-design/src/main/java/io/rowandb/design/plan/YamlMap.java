@@ -124,7 +124,9 @@ final class YamlMap {
                   + String.join(
                       ", ",
                       Arrays.stream(type.getEnumConstants())
-                          .map(each -> each.name().toLowerCase(java.util.Locale.ROOT))
+                          .map(
+                              each ->
+                                  each.name().toLowerCase(java.util.Locale.ROOT).replace('_', '-'))
                           .toList()));
         });
   }
@@ -209,6 +211,11 @@ final class YamlMap {
 
   PlanException refused(Node node, String why) {
     return new PlanException(file + ", line " + lineOf(node) + ": " + why);
+  }
+
+  /** Names the line of an entry; that of the mapping when it is not there. */
+  PlanException refusedAt(String name, String why) {
+    return entries.containsKey(name) ? refused(entries.get(name), why) : refused(why);
   }
 
   PlanException refused(String why) {

@@ -138,6 +138,7 @@ final class RecordText {
         at++;
       }
     }
+    throw new SampleException(name + ", line " + lastLine + ": a quote is not closed");
   }
 
   private void take(int stop) throws SampleException {

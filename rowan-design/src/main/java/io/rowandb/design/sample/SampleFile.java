@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.InterruptedIOException;
+import java.io.PushbackInputStream;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
@@ -18,6 +19,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 
 /**
  * The rows of one file, read once from its beginning. The fields are those of the first line, or of
@@ -27,6 +29,8 @@ import java.util.TreeSet;
 public final class SampleFile implements Closeable {
   /** Never in a text: lines of JSON are not cut. */
   private static final char NO_CHARACTER = '\uFFFF';
+
+  private static final Pattern CR_ALONE = Pattern.compile("\r(?!\n)");
 
   // Fixed at construction.
   private final String name;
@@ -73,6 +77,7 @@ public final class SampleFile implements Closeable {
       if (spec.file().toString().toLowerCase(Locale.ROOT).endsWith(".gz")) {
         in = new GzipMembers(in);
       }
+      in = refuseUtf16(spec, in);
       BufferedReader reader =
           new BufferedReader(
               new InputStreamReader(
@@ -89,7 +94,7 @@ public final class SampleFile implements Closeable {
       throw new SampleException(spec.file() + " is damaged, or no gzip file: " + e.getMessage());
     } catch (CharacterCodingException e) {
       in.close();
-      throw new SampleException(spec.file() + ": the begin of it is not UTF-8");
+      throw new SampleException(spec.file() + ": its beginning is not UTF-8; convert it first");
     } catch (IOException e) {
       in.close();
       throw e;
@@ -102,6 +107,9 @@ public final class SampleFile implements Closeable {
     List<String> fields = spec.columns().isEmpty() ? records.next() : spec.columns();
     if (fields == null) {
       throw new SampleException(spec.file() + " is empty");
+    }
+    if (spec.columns().isEmpty()) {
+      checkText(spec, fields);
     }
     return new SampleFile(spec, reader, records, checked(spec, fields));
   }
@@ -123,6 +131,30 @@ public final class SampleFile implements Closeable {
     SampleFile file = new SampleFile(spec, reader, records, checked(spec, fields));
     file.pending = first;
     return file;
+  }
+
+  /** What else the first line of another kind of text would become, is one long name. */
+  private static void checkText(SampleSpec spec, List<String> fields) throws SampleException {
+    boolean hasZero = fields.stream().anyMatch(each -> each.indexOf('\0') >= 0);
+    if (hasZero || fields.stream().anyMatch(each -> CR_ALONE.matcher(each).find())) {
+      throw new SampleException(
+          spec.file()
+              + ", line 1: "
+              + (hasZero
+                  ? "a name has the byte 0; perhaps it is UTF-16: convert it to UTF-8"
+                  : "lines end with LF or CR LF, and not with CR alone: convert it first"));
+    }
+  }
+
+  /** Both orders of its bytes begin with two that UTF-8 never has. */
+  private static InputStream refuseUtf16(SampleSpec spec, InputStream in) throws IOException {
+    PushbackInputStream text = new PushbackInputStream(in, 2);
+    byte[] first = text.readNBytes(2);
+    if (first.length == 2 && (first[0] & first[1] & 0xFE) == 0xFE && first[0] != first[1]) {
+      throw new SampleException(spec.file() + " is UTF-16, not UTF-8; convert it first");
+    }
+    text.unread(first);
+    return text;
   }
 
   /** Some programs begin a file with U+FEFF. */

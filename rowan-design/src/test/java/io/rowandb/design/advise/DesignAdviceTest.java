@@ -234,7 +234,7 @@ class DesignAdviceTest {
   void whatIsWrittenReadsAsTheSame() throws IOException {
     String yaml =
         """
-        table: "a: b # c"
+        table: "null"
         rows: 5
         writes-per-second: 7
         fields: {"at 1": time yyyy-MM-dd HH:mm:ss, n: number, "null": text}

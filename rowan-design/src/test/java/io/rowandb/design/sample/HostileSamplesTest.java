@@ -1,5 +1,7 @@
 package io.rowandb.design.sample;
 
+import static java.nio.charset.StandardCharsets.UTF_16;
+import static java.nio.charset.StandardCharsets.UTF_16LE;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -55,6 +57,41 @@ class HostileSamplesTest {
         .hasMessageStartingWith(spec.file().toString())
         .hasMessageContaining(message)
         .satisfies(e -> assertThat(e.getMessage()).hasSizeLessThan(LONGEST_MESSAGE));
+  }
+
+  /** The rest of the file would be one value, and the report one of the rows before it. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "a,b\n1,2\n3,\"4\n5,6\n",
+        "a,b\n1,2\n3,\"",
+        "a,b\n1,2\n3,\"4\"\"\n5,6",
+        "a,b\n1,2\n3,\"4\n5,\"\"6\n"
+      })
+  void aQuoteThatIsNotClosedIsNoRow(String content) throws IOException {
+    refused(file("a.csv", content.getBytes(UTF_8)), ", line 3: a quote is not closed");
+    refused(file("a.csv.gz", packed(content)), ", line 3: a quote is not closed");
+  }
+
+  @Test
+  void aQuoteOfTheFirstLineThatIsNotClosed() throws IOException {
+    refused(file("a.csv", "\"a,b\n1,2\n".getBytes(UTF_8)), ", line 1: a quote is not closed");
+    refused(file("b.csv", "a,\"b".getBytes(UTF_8)), ", line 1: a quote is not closed");
+    assertThat(rows(file("c.csv", "a,b\n1,\"2\n3\"".getBytes(UTF_8)))).isEqualTo(1);
+  }
+
+  @Test
+  void linesEndWithMoreThanACarriageReturn() throws IOException {
+    refused(file("a.csv", "a,b\r1,2\r3,4\r".getBytes(UTF_8)), "line 1: lines end with LF or CR LF");
+    refused(file("a.tsv", "a\tb\r1\t2\r".getBytes(UTF_8)), "line 1: lines end with LF or CR LF");
+    assertThat(rows(file("b.csv", "a,b\r\n1,2\r\n".getBytes(UTF_8)))).isEqualTo(1);
+    assertThat(rows(file("c.csv", "a,\"b\r\n(2)\"\r\n1,2\r\n".getBytes(UTF_8)))).isEqualTo(1);
+  }
+
+  @Test
+  void utf16IsNamed() throws IOException {
+    refused(file("a.csv", "a,b\n1,2\n".getBytes(UTF_16LE)), "line 1: a name has the byte 0");
+    refused(file("b.csv", "a,b\n1,2\n".getBytes(UTF_16)), "is UTF-16, not UTF-8; convert it first");
   }
 
   /** Wherever a gzip file is cut: in its header, its data or its trailer. */
@@ -114,7 +151,7 @@ class HostileSamplesTest {
   @Test
   void aMissingFieldIsNamedAmongAFew() throws IOException {
     TablePlan plan = TablePlanYaml.parse("p", "table: t\nkey: [{text: id}]\nfamilies: {d: {}}\n");
-    SampleSpec spec = file("a.csv", ("\"" + "x\r".repeat(100_000) + "\"\n1\n").getBytes(UTF_8));
+    SampleSpec spec = file("a.csv", ("\"" + "x\u0007".repeat(100_000) + "\"\n1\n").getBytes(UTF_8));
     assertThatThrownBy(() -> DesignCheck.run(plan, Optional.of(spec), 0))
         .hasMessageContaining("field \"id\" of design t is not in the sample")
         .satisfies(e -> assertThat(e.getMessage()).hasSizeLessThan(LONGEST_MESSAGE));
