@@ -183,7 +183,7 @@ class RemediesTest extends PlantedFaults {
         check(
             yaml.replace("equal: user", "equal: seq"),
             "user,at,seq,a",
-            i -> RemediesTest::message.apply(i * 7919 % 2003));
+            i -> message(i * 7919 % 2003));
     DesignFinding first = first(found, FindingKind.PREFIX_AMBIGUOUS);
     assertThat(first.snippet()).isEqualTo("  - {long: seq}\n");
   }
