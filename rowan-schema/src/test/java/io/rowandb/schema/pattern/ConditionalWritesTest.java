@@ -452,6 +452,41 @@ class ConditionalWritesTest {
     assertClean();
   }
 
+  /** The same of batches that overlap, in which the records have different orders. */
+  @Test
+  void ofManyBatchesEachRecordHasOneFirst() throws Exception {
+    int ids = BackEnd.isHBase() ? 20 : 200;
+    List<Set<Integer>> won =
+        together(
+            THREADS,
+            (table, thread) -> {
+              Set<Integer> mine = new TreeSet<>();
+              for (int first = 0; first < ids; first += 20) {
+                List<Account> batch = new ArrayList<>();
+                for (int i = first; i < first + 20; i++) {
+                  int id = i * (1 + 2 * (thread % 2)) % ids;
+                  batch.add(Account.of(id, id + "of" + thread, thread));
+                }
+                List<Boolean> written = table.putAllIfAbsent(batch);
+                for (int i = 0; i < batch.size(); i++) {
+                  if (written.get(i)) {
+                    mine.add(batch.get(i).id());
+                  }
+                }
+              }
+              return mine;
+            });
+    assertThat(won.stream().mapToInt(Set::size).sum()).isEqualTo(ids);
+    try (RecordTable<Account> table = open()) {
+      for (int thread = 0; thread < THREADS; thread++) {
+        for (int id : won.get(thread)) {
+          assertThat(table.get(id)).contains(Account.of(id, id + "of" + thread, thread));
+        }
+      }
+    }
+    assertClean();
+  }
+
   /** A value is replaced once, and those that replaced each other are one chain. */
   @Test
   void comparedAndSetInOneOrder() throws Exception {

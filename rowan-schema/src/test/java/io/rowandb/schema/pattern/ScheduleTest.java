@@ -62,7 +62,7 @@ class ScheduleTest {
     int id = random.nextInt(Schedule.IDS);
     String color = Schedule.COLORS.get(random.nextInt(Schedule.COLORS.size()));
     Thing thing = new Thing(run, id, Schedule.NAMES.get(random.nextInt(2)), color, "t" + number);
-    int way = random.nextInt(18);
+    int way = random.nextInt(14);
     if (!schedule.mayDecide() && way > 4) {
       return Deed.put(thing);
     }
@@ -74,20 +74,34 @@ class ScheduleTest {
       case 7 -> Deed.replace(thing);
       case 8 -> Deed.drop(thing);
       case 9, 10 -> schedule.mayUpdate() ? Deed.append(thing) : Deed.replace(thing);
-      case 11, 12 -> Deed.both(Deed.Kind.ADD_BOTH, thing);
-      case 13, 14 ->
-          Deed.both(schedule.mayUpdate() ? Deed.Kind.MERGE_BOTH : Deed.Kind.ADD_BOTH, thing);
       default -> Deed.put(thing);
     };
   }
 
-  private static List<List<Deed>> programs(Random random, long run, Schedule<?> schedule) {
+  /** Every second one writes both records in one call. */
+  private static Deed deedOfBatch(Random random, long run, int number, Schedule<?> schedule) {
+    Deed deed = deed(random, run, number, schedule);
+    if (deed.thing() == null || random.nextBoolean()) {
+      return deed;
+    }
+    boolean merges = schedule.mayUpdate() && random.nextBoolean();
+    return Deed.both(merges ? Deed.Kind.MERGE_BOTH : Deed.Kind.ADD_BOTH, deed.thing());
+  }
+
+  /** Draws what a client does. */
+  @FunctionalInterface
+  private interface Draw {
+    Deed deed(Random random, long run, int number, Schedule<?> schedule);
+  }
+
+  private static List<List<Deed>> programs(long seed, long run, Schedule<?> schedule, Draw draw) {
+    Random random = new Random(seed);
     List<List<Deed>> programs = new ArrayList<>();
     int number = 0;
     for (int client = 0; client < Schedule.CLIENTS; client++) {
       List<Deed> program = new ArrayList<>();
       for (int deeds = 1 + random.nextInt(3); deeds > 0; deeds--) {
-        program.add(deed(random, run, number++, schedule));
+        program.add(draw.deed(random, run, number++, schedule));
       }
       programs.add(program);
     }
@@ -100,9 +114,21 @@ class ScheduleTest {
   void drawnSchedules(String kind) throws IOException {
     assumeFalse(BackEnd.isHBase(), "the model is no back end");
     try (Schedule<?> schedule = new Schedule<>(Place.ofModel(), shape(kind))) {
-      draw(schedule, 0, DRAWN, 1);
+      draw(schedule, 0, DRAWN, 1, ScheduleTest::deed);
       System.out.printf("%s: %,d schedules, %,d steps%n", kind, DRAWN, schedule.steps());
       assertThat(schedule.steps()).isGreaterThan(20 * DRAWN);
+    }
+  }
+
+  /** The same with clients that also write many records in one call. */
+  @ParameterizedTest
+  @ValueSource(strings = {"copies", "details", "view", "details and view"})
+  void drawnSchedulesOfBatches(String kind) throws IOException {
+    assumeFalse(BackEnd.isHBase(), "the model is no back end");
+    int count = DRAWN / 4;
+    try (Schedule<?> schedule = new Schedule<>(Place.ofModel(), shape(kind))) {
+      draw(schedule, 0, count, 1, ScheduleTest::deedOfBatch);
+      assertThat(schedule.steps()).isGreaterThan(20 * count);
     }
   }
 
@@ -126,7 +152,8 @@ class ScheduleTest {
     long steps = 0;
     for (int first = 0; first < OF_BACK_END; first += OF_A_TABLE) {
       try (Schedule<?> schedule = new Schedule<>(place, shape(kind))) {
-        draw(schedule, first, Math.min(OF_BACK_END, first + OF_A_TABLE), ONE_WITH_COMPACTION);
+        int end = Math.min(OF_BACK_END, first + OF_A_TABLE);
+        draw(schedule, first, end, ONE_WITH_COMPACTION, ScheduleTest::deed);
         steps += schedule.steps();
       }
     }
@@ -144,13 +171,14 @@ class ScheduleTest {
     };
   }
 
-  private static void draw(Schedule<?> schedule, int first, int end, int oneWithCompaction)
+  private static void draw(
+      Schedule<?> schedule, int first, int end, int oneWithCompaction, Draw draw)
       throws IOException {
     for (int i = first; i < end; i++) {
       long seed = SEED + i;
       var events = i % oneWithCompaction == 0 ? WITH_COMPACTION : EVENTS;
       try {
-        schedule.run(i, Choices.drawn(seed), programs(new Random(seed), i, schedule), events);
+        schedule.run(i, Choices.drawn(seed), programs(seed, i, schedule, draw), events);
       } catch (AssertionError | RuntimeException e) {
         throw new AssertionError("-Drowan.seed=" + seed + ": " + e.getMessage(), e);
       }
