@@ -1,5 +1,6 @@
 package io.rowandb.design.plan;
 
+import io.rowandb.design.text.ShortText;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -35,6 +36,11 @@ public final class FieldType {
 
   /** What a field is that nothing is said of. */
   public static final FieldType TEXT = new FieldType(Kind.TEXT, "");
+
+  /** All units of a time differ from those of the other. */
+  private static final Instant TRIED = Instant.parse("2013-05-09T09:09:09.009Z");
+
+  private static final Instant TRIED_LATER = Instant.parse("2014-12-25T22:22:22.222Z");
 
   private final Kind kind;
   private final String pattern;
@@ -80,11 +86,27 @@ public final class FieldType {
       return new FieldType(Kind.NUMBER, "");
     }
     if (text.startsWith("time ")) {
-      return new FieldType(Kind.TIME, text.substring("time ".length()).strip());
+      FieldType type = new FieldType(Kind.TIME, text.substring("time ".length()).strip());
+      type.checkReadable();
+      return type;
     }
     throw new IllegalArgumentException(
         "a type is text, number, time seconds, time millis, or time with a pattern such as"
             + " yyyyMMddHHmmss");
+  }
+
+  /** With quarters or weeks alone, as with texts, all times would be one. */
+  private void checkReadable() {
+    if (format == null) {
+      return;
+    }
+    OptionalLong one = millis(format.format(TRIED));
+    if (one.isPresent() && one.equals(millis(format.format(TRIED_LATER)))) {
+      throw new IllegalArgumentException(
+          "a time by \""
+              + ShortText.cut(pattern)
+              + "\" cannot be read: the pattern needs a year, month, day, hour or less");
+    }
   }
 
   /** A reader and writer of times in UTC by a pattern. */

@@ -133,6 +133,8 @@ class TablePlanYamlTest {
         "{named-by: user, family: e}->{named-by: user}|line 20: a column needs \"family\", one of d, e",
         "type: double->counter: gets|line 19: counter: \"gets\": this should be one of none, get-and-put, increment",
         "rows: 1_500 thousand->rows: -5|line 2: rows: \"-5\"",
+        "n: number->n: time qqq|line 6: n: \"time qqq\": a time by \"qqq\" cannot be read",
+        "n: number->n: time 'noon'|line 6: n: \"time 'noon'\": a time by \"'noon'\" cannot be read",
         "n: number->n: decimal|line 6: n: \"decimal\": a type is text, number",
         "n: number->at: number|line 6: \"at\" is there twice",
         "  e:->  \"a:b\":|\"a:b\" is no name of a family",
