@@ -27,8 +27,8 @@ import picocli.CommandLine.Spec;
     },
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
-      "0:all series are where the rules put them",
-      "1:some were left out, no tree is enabled, there is no store or no table, or it failed",
+      "0:the rules were used on all series; what they put nowhere is counted",
+      "1:some series were left out, no usable tree is enabled, there is no store or no table, or it failed",
       "2:the command line is wrong"
     })
 final class TsdbTreeSyncCommand implements Callable<Integer> {
@@ -53,7 +53,7 @@ final class TsdbTreeSyncCommand implements Callable<Integer> {
 
   private int told(TreeSync.Report report) {
     if (report.trees() == 0) {
-      spec.commandLine().getErr().println("No tree is enabled.");
+      spec.commandLine().getErr().println("No tree with rules that can be used is enabled.");
       return 1;
     }
     say(

@@ -62,7 +62,7 @@ class TsdbTreeCommandTest extends TsdbCommandTrial {
     assertThat(run("import", store(), "--create", "--file", file(LINES))).isZero();
     assertThat(run("metasync", store())).isZero();
     assertThat(run("treesync", store())).isEqualTo(1);
-    assertThat(err.toString()).contains("No tree is enabled.");
+    assertThat(err.toString()).contains("No tree with rules that can be used is enabled.");
     plant();
     assertThat(run("treesync", store())).as("%s", err).isZero();
     assertThat(lines())
