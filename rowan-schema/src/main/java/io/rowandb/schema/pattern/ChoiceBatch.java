@@ -31,7 +31,8 @@ import org.apache.hadoop.hbase.util.Bytes;
  *
  * <ol>
  *   <li>Read the rows. If marks tell of deletions, end these, and read again.
- *   <li>Decide. A row that is to stay as it is needs no other step.
+ *   <li>Decide. Of a row that is to stay as it is, what follows it is completed; it needs no other
+ *       step.
  *   <li>If a row has no mark, give it one: without, a row that was written and deleted since is not
  *       told from the one that was read. If it had a record, read again.
  *   <li>Write as {@link ChainedWriter} does, or delete. The mark remembers the write, and later
@@ -158,7 +159,9 @@ final class ChoiceBatch<R> {
               for (int i = 0; i < turns.size(); i++) {
                 decide(turns.get(i), read.get(i), round.id());
               }
-              return withMarks(turns)
+              return Steps.each( // what follows them is to tell the same, before any is written
+                      only(turns, choice -> !choice.isDone()), each -> ends.catchUp(each.former))
+                  .thenCompose(done -> withMarks(turns))
                   .thenCompose(allHave -> allHave ? carryOut(turns, round, time) : done(turns));
             });
   }
@@ -230,9 +233,9 @@ final class ChoiceBatch<R> {
                     each -> {
                       round.claims().begin();
                       return ends.delete(each.former, round.id())
+                          .whenComplete((deleted, failure) -> answered(round.claims(), failure))
                           .thenAccept(
                               deleted -> {
-                                round.claims().end();
                                 if (!deleted) {
                                   left.add(each);
                                 }
@@ -242,9 +245,15 @@ final class ChoiceBatch<R> {
             done ->
                 !left.isEmpty() && time.isLate()
                     ? CompletableFuture.failedFuture(unknown(left.get(0).row()))
-                    : Steps.each( // what follows the others is to tell the same
-                        only(turns, choice -> !choice.isDone()), each -> ends.catchUp(each.former)))
+                    : Steps.DONE)
         .thenApply(done -> left);
+  }
+
+  /** With an answer, or a refusal before any call, no call is on its way. */
+  private static <R> void answered(Claims<R> claims, Throwable failure) {
+    if (failure == null || Steps.cause(failure) instanceof RuntimeException) {
+      claims.end();
+    }
   }
 
   private static <R> List<Turn<R>> only(List<Turn<R>> turns, Predicate<Choice<R>> of) {

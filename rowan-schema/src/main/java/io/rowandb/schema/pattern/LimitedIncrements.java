@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CompareOperator;
@@ -68,11 +69,11 @@ final class LimitedIncrements<R> {
       CountRange range, Field<R, Long> counter, long amount, byte[] row) {
     Given.notNull(range, "the range of a counter of " + design.name());
     Column column = design.counter(counter);
+    AtomicBoolean isSent = new AtomicBoolean();
     return WriteSlots.ofProcess()
         .with(
-            id -> new Addition(range, column, amount, row, id).made(),
-            /* isInDoubt= */ () ->
-                true); // a number may be added later than the next one of its slot
+            id -> new Addition(range, column, amount, row, id, isSent).made(),
+            isSent::get); // a number may be added later than the next one of its slot
   }
 
   /** One addition. */
@@ -86,9 +87,19 @@ final class LimitedIncrements<R> {
     private final long number;
     private final WriteTime time = keeper.beginTime();
 
+    /** Whether a call that adds has no answer. */
+    private final AtomicBoolean isSent;
+
     private final AtomicReference<OptionalLong> count = new AtomicReference<>();
 
-    Addition(CountRange range, Column counter, long amount, byte[] row, WriteId id) {
+    Addition(
+        CountRange range,
+        Column counter,
+        long amount,
+        byte[] row,
+        WriteId id,
+        AtomicBoolean isSent) {
+      this.isSent = isSent;
       this.range = range;
       this.counter = counter;
       this.amount = amount;
@@ -115,6 +126,7 @@ final class LimitedIncrements<R> {
       long last = valueOf(read, slot).orElse(0);
       boolean isMade = last == number;
       if (time.isLate() && !isMade) {
+        isSent.set(true); // a copy of an earlier call may be late, too
         return CompletableFuture.failedFuture(unknown());
       }
       if (isMade || amount == 0 || !range.allows(former.orElse(0), amount)) {
@@ -122,11 +134,13 @@ final class LimitedIncrements<R> {
         count.set(isAllowed ? OptionalLong.of(former.orElse(0)) : OptionalLong.empty());
         return CompletableFuture.completedFuture(true);
       }
+      isSent.set(true);
       return Steps.called(() -> table.checkAndAdd(step(former.isPresent(), last)))
           .thenApply(this::isDone);
     }
 
     private boolean isDone(Optional<Result> answer) {
+      isSent.set(false);
       answer.ifPresent(after -> count.set(valueOf(after, counter)));
       return answer.isPresent();
     }

@@ -3,6 +3,7 @@ package io.rowandb.schema.view;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.rowandb.schema.backend.Death;
 import io.rowandb.schema.pattern.AsyncRecordTable;
 import io.rowandb.schema.pattern.IndexSettings;
 import io.rowandb.schema.pattern.RecordTable;
@@ -13,6 +14,7 @@ import io.rowandb.schema.table.TableDesign;
 import io.rowandb.testkit.backend.OnBackEnd;
 import java.io.IOException;
 import java.lang.reflect.Proxy;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
@@ -180,6 +182,54 @@ class ViewWritersTest extends NotesWithViews {
       assertThatThrownBy(() -> reader.all().limit(1).list())
           .isInstanceOf(UnservedReadException.class);
     }
+  }
+
+  /** What follows the rows that stay is completed before others are written, or nothing is. */
+  @Test
+  void whatARowThatStaysLacksComesFirst() throws IOException {
+    make(1);
+    plan(byAuthor()).run();
+    AtomicInteger refused = new AtomicInteger();
+    View<Note, ByAuthor> view =
+        View.of(
+            notes(),
+            authors(),
+            note -> {
+              if (note.id() == refused.get()) {
+                throw new IllegalArgumentException("not " + note.id());
+              }
+              return List.of(new ByAuthor(note.author(), note.id(), note.text()));
+            });
+    int failed = 0;
+    boolean hasDied = true;
+    for (int id = 2; hasDied; id++) {
+      refused.set(0);
+      Death death = new Death(id - 2, Death.Moment.AFTER);
+      try (ViewedTable<Note> dying =
+          ViewedTable.open(
+              io.rowandb.schema.backend.WatchedConnection.of(connection, death),
+              Clock.systemUTC(),
+              SETTINGS,
+              notes(),
+              List.of(view))) {
+        dying.put(note(id));
+      } catch (Death.ClientDied e) {
+        assertThat(death.happened()).isTrue();
+      }
+      hasDied = death.happened();
+      refused.set(id);
+      try (ViewedTable<Note> table = viewed(view)) {
+        boolean isThere = table.records().get(id).isPresent();
+        List<Note> both = List.of(note(1_000 + id), note(id));
+        try {
+          assertThat(table.putAllIfAbsent(both)).containsExactly(true, false);
+        } catch (IllegalArgumentException e) {
+          failed += isThere ? 1 : 0;
+          assertThat(table.records().get(1_000 + id)).as("behind call %d", id - 2).isEmpty();
+        }
+      }
+    }
+    assertThat(failed).isPositive();
   }
 
   /** A write that the view's table refuses is refused before anything is written. */

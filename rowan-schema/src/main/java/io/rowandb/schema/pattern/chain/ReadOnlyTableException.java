@@ -32,16 +32,18 @@ public final class ReadOnlyTableException extends IOException {
   /** What HBase's regions say, whose calls have all ended before they are read-only. */
   private static final String REASON = "is read only";
 
-  /** Whether the region of a row refused a call since it is read-only. */
-  private static boolean isRefused(Throwable failure) {
-    List<Throwable> causes =
-        failure instanceof RetriesExhaustedWithDetailsException several
-            ? several.getCauses()
-            : List.of();
+  /**
+   * Whether the region of a row refused a call since it is read-only; of calls for several rows,
+   * whether all that failed were refused so: another may still be executed.
+   */
+  static boolean isRefused(Throwable failure) {
+    if (failure instanceof RetriesExhaustedWithDetailsException several) {
+      List<Throwable> causes = several.getCauses();
+      return !causes.isEmpty() && causes.stream().allMatch(ReadOnlyTableException::isRefused);
+    }
     return failure != null
         && ((failure instanceof DoNotRetryIOException
                 && String.valueOf(failure.getMessage()).contains(REASON))
-            || causes.stream().anyMatch(ReadOnlyTableException::isRefused)
             || isRefused(failure.getCause()));
   }
 }
