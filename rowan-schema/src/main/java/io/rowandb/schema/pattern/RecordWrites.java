@@ -99,6 +99,8 @@ public abstract class RecordWrites<R> implements AutoCloseable {
    * step of its own. Of records with the same key the first is written.
    *
    * @return of each, in their order, whether it was written
+   * @throws UniqueViolationException as {@link #putIfAbsent}, and when two of the records have the
+   *     same values of a unique index
    * @throws IOException as {@link #putIfAbsent}, of some of the records; others may be written
    */
   public List<Boolean> putAllIfAbsent(Iterable<R> records) throws IOException {
@@ -112,6 +114,8 @@ public abstract class RecordWrites<R> implements AutoCloseable {
    *
    * @param merge gets what is there first; gives what {@link #update} takes from a change, to which
    *     the same applies. It may be asked several times
+   * @throws UniqueViolationException as {@link #update}, and when one of the records is given
+   *     values of a unique index that another one has, even if that one gives them up
    * @throws IllegalStateException as {@link #update}
    * @throws IOException as {@link #putIfAbsent}, of some of the records; others may be written
    */
