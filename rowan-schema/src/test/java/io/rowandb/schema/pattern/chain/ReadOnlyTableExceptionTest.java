@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 /** What counts as a refusal of a read-only table: only what is not done, and never will be. */
 class ReadOnlyTableExceptionTest {
-  private static final IOException READ_ONLY = new DoNotRetryIOException("region r is read only");
+  private final IOException readOnly = new DoNotRetryIOException("region r is read only");
 
   private static RetriesExhaustedWithDetailsException of(Throwable... causes) {
     List<Row> rows = List.of(new Put(Bytes.toBytes("a")), new Put(Bytes.toBytes("b")));
@@ -26,21 +26,21 @@ class ReadOnlyTableExceptionTest {
 
   @Test
   void callsForSeveralRowsAreRefusedTogether() {
-    assertThat(ReadOnlyTableException.isRefused(of(READ_ONLY, READ_ONLY))).isTrue();
-    assertThat(ReadOnlyTableException.isRefused(of(READ_ONLY))).isTrue();
+    assertThat(ReadOnlyTableException.isRefused(of(readOnly, readOnly))).isTrue();
+    assertThat(ReadOnlyTableException.isRefused(of(readOnly))).isTrue();
   }
 
   /** The other may be executed later, before its own region is read-only. */
   @Test
   void oneWithoutAnAnswerIsInDoubt() {
     IOException lost = new NotServingRegionException("region s is opening");
-    assertThat(ReadOnlyTableException.isRefused(of(READ_ONLY, lost))).isFalse();
-    assertThat(ReadOnlyTableException.isRefused(of(lost, READ_ONLY))).isFalse();
+    assertThat(ReadOnlyTableException.isRefused(of(readOnly, lost))).isFalse();
+    assertThat(ReadOnlyTableException.isRefused(of(lost, readOnly))).isFalse();
   }
 
   @Test
   void aCauseIsLookedFor() {
-    assertThat(ReadOnlyTableException.isRefused(new IOException("failed", READ_ONLY))).isTrue();
+    assertThat(ReadOnlyTableException.isRefused(new IOException("failed", readOnly))).isTrue();
     assertThat(ReadOnlyTableException.isRefused(new IOException("failed"))).isFalse();
     assertThat(ReadOnlyTableException.isRefused(null)).isFalse();
   }
