@@ -50,6 +50,7 @@ public final class DesignCheck {
     NumberLint.check(checked);
     TimeLint.check(checked);
     ValueLint.check(checked);
+    LeftRowLint.check(checked);
     SkewLint.check(checked);
     WideRowLint.check(checked);
     PatternLint.check(checked);

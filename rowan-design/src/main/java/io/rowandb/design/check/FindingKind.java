@@ -21,6 +21,10 @@ public enum FindingKind {
   ROWS_OVERWRITTEN(
       "rows overwrite one another", "Different records have different row keys, or columns."),
   /** By the sample. */
+  ROW_LEFT(
+      "a record that changes leaves its old row behind",
+      "What may change in a record is not in its key."),
+  /** By the sample. */
   TIMES_OVERWRITTEN(
       "values with equal times overwrite one another",
       "Two values of one cell with the same time are one. What must be kept is told apart by key or"

@@ -25,7 +25,7 @@ final class SampleRun {
   private static final int SLOTS = 1 << 24;
 
   /** Characters of a value that is kept; longer ones are no key. */
-  private static final int LONGEST_KEPT = 1000;
+  static final int LONGEST_KEPT = 1000;
 
   // Fixed at construction.
   private final TablePlan plan;

@@ -217,6 +217,44 @@ class HonestFindingsTest {
     assertThat(check(separated, "user,at,a", tildes)).isEmpty();
   }
 
+  private static final String SCORES = "{text: game, length: 2}\n{long: score}\n{text: player}";
+
+  /** A new score is a new row, and the old one stays. */
+  @Test
+  void aRecordThatChangesItsKeyLeavesARowBehind() throws IOException {
+    String yaml = table("", SCORES, "identity: [game, player]\n");
+    IntFunction<String> rows = i -> "g1,p" + (i * 7919 % 1999) + "," + i % 97 + ",v";
+    DesignFinding found = only(check(yaml, "game,player,score,a", rows), FindingKind.ROW_LEFT);
+    assertThat(found.severity()).isEqualTo(FindingSeverity.WARNING);
+    assertThat(found.evidence())
+        .contains("1 of 2,000 rows has another key than an earlier row of its record")
+        .contains("rows 1 and 2000 (game \"g1\", player \"p0\"): score \"0\" and \"59\"");
+    assertThat(found.remedy()).contains("score");
+    assertThat(check(yaml, "game,player,score,a", i -> "g1,p" + i + "," + i % 97 + ",v")).isEmpty();
+  }
+
+  @Test
+  void aBucketInTurnIsAnotherRowToo() throws IOException {
+    String yaml = table("", "{salt: 7}\n{text: user}", "identity: [user]\n");
+    IntFunction<String> rows = i -> "u" + (i * 7919 % 1000) + ",v" + i;
+    DesignFinding found = only(check(yaml, "user,a", rows), FindingKind.ROW_LEFT);
+    assertThat(found.evidence()).contains("1,000 of 2,000 rows have another key");
+    assertThat(check(yaml.replace("salt: 7", "salt: 7, by: user"), "user,a", rows)).isEmpty();
+  }
+
+  /** What is added up has a row a day; a key that has the identity alone never changes. */
+  @Test
+  void rowsThatAreMeantToBeSeveralAreNoneLeftBehind() throws IOException {
+    String days = "{hash: user}\n{text: user, length: 4}\n{time: at, as: yyyyMMdd}";
+    String counter = table("at: time millis", days, "identity: [user]\n");
+    IntFunction<String> rows = i -> "u" + (100 + i % 300) + "," + (NOW - i * DAY) + ",1";
+    String added = counter.replace("name: a}", "name: a, counter: increment}");
+    assertThat(check(added, "user,at,a", rows)).isEmpty();
+    String whole = counter.replace("[user]", "[user, at]").replace("yyyyMMdd", "millis");
+    assertThat(check(whole, "user,at,a", rows)).isEmpty();
+    assertThat(kinds(check(counter, "user,at,a", rows))).containsExactly(FindingKind.ROW_LEFT);
+  }
+
   @Test
   void negativeNumbersAreInDescendingOrder() throws IOException {
     String yaml =

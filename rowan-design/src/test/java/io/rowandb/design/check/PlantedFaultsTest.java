@@ -332,6 +332,13 @@ class PlantedFaultsTest extends PlantedFaults {
   }
 
   @Test
+  void rowLeft() throws IOException {
+    String yaml = GOOD.replace("equal: user, order: at descending", "equal: user");
+    only(check(yaml + "identity: [user]\n"), FindingKind.ROW_LEFT);
+    assertThat(check(yaml + "identity: [user, at]\n")).isEmpty();
+  }
+
+  @Test
   void negativeNumber() throws IOException {
     String yaml = NUMBER.replace("number: score", "long: score");
     only(
