@@ -1,5 +1,9 @@
 package io.rowandb.tsdb.meta;
 
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.rowandb.tsdb.codec.DamagedDataException;
+import io.rowandb.tsdb.json.FlatObject;
+import java.io.IOException;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -23,6 +27,9 @@ public record MetaNotes(
     String notes,
     long createdSeconds,
     Optional<Map<String, String>> custom) {
+  /** The member with the user's values. */
+  static final String CUSTOM = "custom";
+
   /** Nothing is said. */
   public static final MetaNotes NONE = new MetaNotes("", "", "", 0, Optional.empty());
 
@@ -41,6 +48,33 @@ public record MetaNotes(
    */
   public static MetaNotes created(long seconds) {
     return new MetaNotes("", "", "", seconds, Optional.empty());
+  }
+
+  /** Of the object that was stored. */
+  static MetaNotes of(FlatObject stored) throws DamagedDataException {
+    return new MetaNotes(
+        stored.text("displayName"),
+        stored.text("description"),
+        stored.text("notes"),
+        stored.number("created", 0L, Long::parseLong),
+        stored.values());
+  }
+
+  /** Writes the members that OpenTSDB stores. */
+  void write(JsonGenerator json) throws IOException {
+    json.writeStringField("displayName", displayName);
+    json.writeStringField("description", description);
+    json.writeStringField("notes", notes);
+    json.writeNumberField("created", createdSeconds);
+    if (custom.isEmpty()) {
+      json.writeNullField(CUSTOM);
+      return;
+    }
+    json.writeObjectFieldStart(CUSTOM);
+    for (Map.Entry<String, String> each : custom.get().entrySet()) {
+      json.writeStringField(each.getKey(), each.getValue());
+    }
+    json.writeEndObject();
   }
 
   /** The same, seen at another time. */

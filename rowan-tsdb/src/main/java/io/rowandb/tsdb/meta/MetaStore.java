@@ -81,7 +81,7 @@ public final class MetaStore {
   private Named named(UidKind kind, byte[] uid) throws IOException {
     String name = uids.name(kind, uid);
     try (Table table = connection.getTable(uidTable)) {
-      Optional<byte[]> stored = MetaCells.get(table, uid, MetaCells.ofName(kind));
+      Optional<byte[]> stored = MetaCells.CELLS.get(table, uid, MetaCells.ofName(kind));
       MetaNotes notes = stored.isEmpty() ? MetaNotes.NONE : notesOf(table, uid, stored.get());
       return new Named(
           new UidMeta(kind, hex(uid), name, notes), stored.map(v -> v.length).orElse(0));
@@ -148,10 +148,10 @@ public final class MetaStore {
     uids.name(kind, uid); // else it has no name
     try (Table table = connection.getTable(uidTable)) {
       byte[] qualifier = MetaCells.ofName(kind);
-      Optional<byte[]> stored = MetaCells.get(table, uid, qualifier);
+      Optional<byte[]> stored = MetaCells.CELLS.get(table, uid, qualifier);
       MetaNotes before = stored.isEmpty() ? MetaNotes.NONE : notesOf(table, uid, stored.get());
       byte[] after = checked(UidMeta.toStored(kind, change.over(before, replaces)));
-      return MetaCells.write(table, uid, qualifier, stored, after);
+      return MetaCells.CELLS.write(table, uid, qualifier, stored, after);
     }
   }
 
@@ -290,7 +290,7 @@ public final class MetaStore {
 
   private Optional<byte[]> stored(SeriesId series) throws IOException {
     return unlessAbsent(
-        Optional.empty(), table -> MetaCells.get(table, series.toBytes(), MetaCells.SERIES));
+        Optional.empty(), table -> MetaCells.CELLS.get(table, series.toBytes(), MetaCells.SERIES));
   }
 
   /**
@@ -312,7 +312,7 @@ public final class MetaStore {
     try (Table table = connection.getTable(metaTable)) {
       SeriesMeta before = metaOf(table, series, stored.get());
       byte[] after = checked(change.of(before.tsuid()).over(before, replaces).toStored());
-      return MetaCells.write(table, series.toBytes(), MetaCells.SERIES, stored, after);
+      return MetaCells.CELLS.write(table, series.toBytes(), MetaCells.SERIES, stored, after);
     }
   }
 
@@ -334,8 +334,8 @@ public final class MetaStore {
     points.options().tables().createMeta(connection);
     byte[] row = series.toBytes();
     try (Table table = connection.getTable(metaTable)) {
-      MetaCells.write(table, row, MetaCells.COUNTER, Optional.empty(), Bytes.toBytes(0L));
-      return MetaCells.write(table, row, MetaCells.SERIES, Optional.empty(), stored);
+      MetaCells.CELLS.write(table, row, MetaCells.COUNTER, Optional.empty(), Bytes.toBytes(0L));
+      return MetaCells.CELLS.write(table, row, MetaCells.SERIES, Optional.empty(), stored);
     }
   }
 

@@ -129,7 +129,7 @@ public final class MetaSync {
   private Report run(Table points) throws IOException {
     try (Table names = connection.getTable(options.tables().uid());
         Table metas = connection.getTable(options.tables().meta())) {
-      Optional<byte[]> cursor = MetaCells.get(metas, CURSOR_ROW, CURSOR);
+      Optional<byte[]> cursor = MetaCells.CELLS.get(metas, CURSOR_ROW, CURSOR);
       RowKeys.forEach(
           points,
           new Scan().withStartRow(cursor.orElse(new byte[0])).addFamily(POINTS),
@@ -279,7 +279,7 @@ public final class MetaSync {
       byte[] row = series.get(i).toBytes();
       byte[] counter = rows[i].getValue(MetaCells.FAMILY, MetaCells.COUNTER);
       if (counter == null) {
-        MetaCells.write(table, row, MetaCells.COUNTER, Optional.empty(), Bytes.toBytes(1L));
+        MetaCells.CELLS.write(table, row, MetaCells.COUNTER, Optional.empty(), Bytes.toBytes(1L));
       } else if (counter.length != Long.BYTES) {
         counts.damaged++;
       }
@@ -325,8 +325,8 @@ public final class MetaSync {
     try {
       Optional<byte[]> right = correction.of(stored);
       while (right.isPresent()
-          && !MetaCells.write(cell.table, cell.row, cell.qualifier, stored, right.get())) {
-        stored = MetaCells.get(cell.table, cell.row, cell.qualifier);
+          && !MetaCells.CELLS.write(cell.table, cell.row, cell.qualifier, stored, right.get())) {
+        stored = MetaCells.CELLS.get(cell.table, cell.row, cell.qualifier);
         right = correction.of(stored);
       }
       if (right.isPresent() && stored.isEmpty()) {

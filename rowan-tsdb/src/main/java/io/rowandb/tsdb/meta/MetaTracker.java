@@ -75,7 +75,7 @@ public final class MetaTracker {
   public void assigned(UidKind kind, byte[] uid) throws IOException {
     if (tracking.names()) {
       try (Table table = connection.getTable(tables.uid())) {
-        MetaCells.write(
+        MetaCells.CELLS.write(
             table,
             uid,
             MetaCells.ofName(kind),
@@ -148,7 +148,7 @@ public final class MetaTracker {
         continue;
       }
       byte[] row = increments.get(i).getRow();
-      Optional<byte[]> counter = MetaCells.get(table, row, MetaCells.COUNTER);
+      Optional<byte[]> counter = MetaCells.CELLS.get(table, row, MetaCells.COUNTER);
       if (counter.isEmpty() || counter.get().length == Long.BYTES) {
         throw failure;
       }
@@ -182,7 +182,8 @@ public final class MetaTracker {
       if (found[i].isEmpty()) {
         listener.put(each);
         SeriesMeta meta = SeriesMeta.of(each.toString(), MetaNotes.created(nowSeconds()));
-        MetaCells.write(table, each.toBytes(), MetaCells.SERIES, Optional.empty(), meta.toStored());
+        MetaCells.CELLS.write(
+            table, each.toBytes(), MetaCells.SERIES, Optional.empty(), meta.toStored());
       }
       if (known.size() >= MAX_KNOWN) {
         known.clear();

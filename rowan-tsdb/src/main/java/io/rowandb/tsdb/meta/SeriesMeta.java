@@ -1,6 +1,7 @@
 package io.rowandb.tsdb.meta;
 
 import io.rowandb.tsdb.codec.DamagedDataException;
+import io.rowandb.tsdb.json.FlatObject;
 import java.util.HashMap;
 import java.util.Objects;
 import java.util.OptionalDouble;
@@ -71,10 +72,10 @@ public record SeriesMeta(
 
   /** The bytes that OpenTSDB stores. */
   byte[] toStored() {
-    return MetaJson.write(
+    return FlatObject.bytes(
         json -> {
           json.writeStringField("tsuid", tsuid);
-          MetaJson.writeNotes(json, notes);
+          notes.write(json);
           json.writeStringField("units", units);
           json.writeStringField("dataType", dataType);
           json.writeNumberField("retention", retentionDays);
@@ -89,6 +90,14 @@ public record SeriesMeta(
    * @param row the TSUID
    */
   static SeriesMeta ofStored(String row, byte[] stored) throws DamagedDataException {
-    return MetaJson.read(stored).toSeries(row);
+    FlatObject read = FlatObject.read(stored, MetaNotes.CUSTOM);
+    return new SeriesMeta(
+        row,
+        MetaNotes.of(read),
+        read.text("units"),
+        read.text("dataType"),
+        read.number("retention", 0, Integer::parseInt),
+        OptionalDouble.of(read.number("max", Double.NaN, Double::parseDouble)),
+        OptionalDouble.of(read.number("min", Double.NaN, Double::parseDouble)));
   }
 }

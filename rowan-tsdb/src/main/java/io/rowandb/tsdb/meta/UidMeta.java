@@ -1,6 +1,7 @@
 package io.rowandb.tsdb.meta;
 
 import io.rowandb.tsdb.codec.DamagedDataException;
+import io.rowandb.tsdb.json.FlatObject;
 import io.rowandb.tsdb.uid.UidKind;
 import java.util.HashMap;
 
@@ -19,10 +20,10 @@ public record UidMeta(UidKind kind, String uid, String name, MetaNotes notes) {
   /** The bytes that OpenTSDB stores. */
   static byte[] toStored(UidKind kind, MetaNotes notes) {
     UidMeta ordered = new UidMeta(kind, "", "", notes);
-    return MetaJson.write(
+    return FlatObject.bytes(
         json -> {
           json.writeStringField("type", type(kind));
-          MetaJson.writeNotes(json, ordered.notes);
+          ordered.notes.write(json);
         });
   }
 
@@ -37,6 +38,6 @@ public record UidMeta(UidKind kind, String uid, String name, MetaNotes notes) {
 
   /** What is said in the bytes that were stored. */
   static MetaNotes notesOf(byte[] stored) throws DamagedDataException {
-    return MetaJson.read(stored).notes();
+    return MetaNotes.of(FlatObject.read(stored, MetaNotes.CUSTOM));
   }
 }

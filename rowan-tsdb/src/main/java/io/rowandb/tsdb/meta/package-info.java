@@ -15,6 +15,6 @@
  * <p>{@link io.rowandb.tsdb.meta.MetaStore} reads and changes meta data, {@link
  * io.rowandb.tsdb.meta.MetaTracker} creates them as points are written, {@link
  * io.rowandb.tsdb.meta.MetaSync} creates those that are missing. The package knows {@code store},
- * {@code uid}, {@code rows} and {@code codec}.
+ * {@code uid}, {@code rows}, {@code json} and {@code codec}.
  */
 package io.rowandb.tsdb.meta;

@@ -3,6 +3,7 @@ package io.rowandb.tsdb.tree;
 import io.rowandb.tsdb.codec.DamagedDataException;
 import io.rowandb.tsdb.codec.PointKeyLayout;
 import io.rowandb.tsdb.codec.SeriesId;
+import io.rowandb.tsdb.json.FlatObject;
 import io.rowandb.tsdb.store.PointStore;
 import io.rowandb.tsdb.store.ReadBudget;
 import io.rowandb.tsdb.uid.NoSuchNameException;
@@ -51,7 +52,7 @@ final class BranchReader {
   }
 
   Optional<TreeBranch> read(byte[] row) throws IOException {
-    Optional<byte[]> stored = TreeCells.get(table, row, TreeCells.BRANCH);
+    Optional<byte[]> stored = TreeCells.CELLS.get(table, row, TreeCells.BRANCH);
     if (stored.isEmpty()) {
       return Optional.empty();
     }
@@ -132,7 +133,7 @@ final class BranchReader {
     try {
       return layout.parseSeries(leaf.tsuid());
     } catch (IllegalArgumentException e) {
-      throw TreeJson.damaged(e.getMessage(), e);
+      throw FlatObject.damaged(e.getMessage(), e);
     }
   }
 

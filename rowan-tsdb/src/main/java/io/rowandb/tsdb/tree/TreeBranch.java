@@ -1,9 +1,11 @@
 package io.rowandb.tsdb.tree;
 
 import io.rowandb.tsdb.codec.DamagedDataException;
+import io.rowandb.tsdb.json.FlatObject;
 import java.util.Collections;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 
@@ -24,6 +26,9 @@ public record TreeBranch(
     String name,
     List<TreeLeaf> leaves,
     List<TreeBranch> branches) {
+  /** The member with the path of a branch that is stored. */
+  static final String PATH = "path";
+
   /** What the root is called. */
   public static final String ROOT = "ROOT";
 
@@ -41,29 +46,42 @@ public record TreeBranch(
 
   /** The bytes that OpenTSDB stores of a branch with this path. */
   static byte[] toStored(List<String> path) {
-    return TreeJson.bytes(
+    return FlatObject.bytes(
         json -> {
-          json.writeStartObject();
-          json.writeObjectFieldStart("path");
+          json.writeObjectFieldStart(PATH);
           for (int i = 0; i < path.size(); i++) {
             json.writeStringField(Integer.toString(i), path.get(i));
           }
           json.writeEndObject();
           json.writeStringField("displayName", path.get(path.size() - 1));
-          json.writeEndObject();
         });
   }
 
   /** Of the bytes that were stored, with nothing on it. */
   static TreeBranch ofStored(byte[] row, byte[] stored) throws DamagedDataException {
-    TreeJson json = TreeJson.read(stored);
+    FlatObject json = FlatObject.read(stored, TreeBranch.PATH);
     return new TreeBranch(
         TreeCells.treeOf(row),
         hex(row),
-        json.path(),
+        pathOf(json),
         json.text("displayName"),
         List.of(),
         List.of());
+  }
+
+  private static NavigableMap<Integer, String> pathOf(FlatObject json) throws DamagedDataException {
+    NavigableMap<Integer, String> path = new TreeMap<>();
+    for (Map.Entry<String, String> each : json.values().orElse(Map.of()).entrySet()) {
+      if (each.getValue() == null) {
+        throw new DamagedDataException("the path has no name at depth " + each.getKey());
+      }
+      try {
+        path.put(Integer.valueOf(each.getKey()), each.getValue());
+      } catch (NumberFormatException e) {
+        throw FlatObject.damaged("a depth of the path is no number: \"" + each.getKey() + '"', e);
+      }
+    }
+    return path;
   }
 
   static String hex(byte[] row) {

@@ -92,7 +92,7 @@ public final class TreeBuilder {
     Result[] found = table.get(gets);
     for (int i = 0; i < found.length; i++) {
       if (found[i].isEmpty()) {
-        TreeCells.write(
+        TreeCells.CELLS.write(
             table, gets.get(i).getRow(), TreeCells.BRANCH, Optional.empty(), stored.get(i));
       }
     }
@@ -103,12 +103,12 @@ public final class TreeBuilder {
     String leaf = place.leaf().orElseThrow();
     byte[] qualifier = TreeCells.leaf(leaf);
     byte[] stored = TreeLeaf.toStored(leaf, series.toString());
-    Optional<byte[]> known = TreeCells.get(table, row, qualifier);
+    Optional<byte[]> known = TreeCells.CELLS.get(table, row, qualifier);
     while (known.isEmpty()) {
-      if (TreeCells.write(table, row, qualifier, Optional.empty(), stored)) {
+      if (TreeCells.CELLS.write(table, row, qualifier, Optional.empty(), stored)) {
         return Outcome.ADDED;
       }
-      known = TreeCells.get(table, row, qualifier);
+      known = TreeCells.CELLS.get(table, row, qualifier);
     }
     String there = TreeLeaf.ofStored(known.get()).tsuid();
     if (there.equalsIgnoreCase(series.toString())) {

@@ -1,21 +1,17 @@
 package io.rowandb.tsdb.tree;
 
-import java.io.IOException;
+import io.rowandb.tsdb.json.JsonCells;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import org.apache.hadoop.hbase.Cell;
-import org.apache.hadoop.hbase.client.CheckAndMutate;
 import org.apache.hadoop.hbase.client.Delete;
-import org.apache.hadoop.hbase.client.Get;
-import org.apache.hadoop.hbase.client.Put;
-import org.apache.hadoop.hbase.client.Result;
-import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.util.Bytes;
 
-/** Which cells trees are in, and the single calls on them. */
+/** Which cells trees are in. */
 final class TreeCells {
   static final byte[] FAMILY = {'t'};
+
+  static final JsonCells CELLS = new JsonCells(FAMILY);
 
   /** The JSON of a tree. */
   static final byte[] TREE = Bytes.toBytes("tree");
@@ -69,24 +65,6 @@ final class TreeCells {
             prefix.length);
   }
 
-  static Optional<byte[]> get(Table table, byte[] row, byte[] qualifier) throws IOException {
-    Result found = table.get(new Get(row).addColumn(FAMILY, qualifier));
-    return Optional.ofNullable(found.getValue(FAMILY, qualifier));
-  }
-
-  /** Whether it was written: not, if the cell is not what was expected any more. */
-  static boolean write(
-      Table table, byte[] row, byte[] qualifier, Optional<byte[]> expected, byte[] value)
-      throws IOException {
-    CheckAndMutate.Builder check = CheckAndMutate.newBuilder(row);
-    CheckAndMutate.Builder asExpected =
-        expected.isPresent()
-            ? check.ifEquals(FAMILY, qualifier, expected.get())
-            : check.ifNotExists(FAMILY, qualifier);
-    Put put = new Put(row).addColumn(FAMILY, qualifier, value);
-    return table.checkAndMutate(asExpected.build(put)).isSuccess();
-  }
-
   /**
    * Adds a cell to those that are deleted of a row. By the time of the cell: a delete of now would
    * hide a put by a clock that is behind.
@@ -99,13 +77,5 @@ final class TreeCells {
             cell.getQualifierOffset(),
             cell.getQualifierOffset() + cell.getQualifierLength()),
         cell.getTimestamp());
-  }
-
-  /** What is put in the millisecond of a deleted cell would be hidden by the delete. */
-  static void awaitEndOf(long millis) {
-    long began = System.nanoTime();
-    while (System.currentTimeMillis() == millis && System.nanoTime() - began < 2_000_000) {
-      Thread.onSpinWait();
-    }
   }
 }

@@ -2,6 +2,7 @@ package io.rowandb.tsdb.tree;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.rowandb.tsdb.codec.DamagedDataException;
+import io.rowandb.tsdb.json.FlatObject;
 import java.io.IOException;
 import java.util.Collection;
 import java.util.Collections;
@@ -87,9 +88,8 @@ public record TreeDefinition(
 
   /** The bytes that OpenTSDB stores; the ID is in the row, and the rules have columns. */
   byte[] toStored() {
-    return TreeJson.bytes(
+    return FlatObject.bytes(
         json -> {
-          json.writeStartObject();
           json.writeStringField("name", name);
           json.writeStringField("description", description);
           json.writeStringField("notes", notes);
@@ -97,20 +97,19 @@ public record TreeDefinition(
           json.writeNumberField("created", createdSeconds);
           json.writeBooleanField("enabled", isEnabled);
           json.writeBooleanField("storeFailures", storesFailures);
-          json.writeEndObject();
         });
   }
 
   /** Of the bytes that were stored, without rules. */
   static TreeDefinition ofStored(int id, byte[] stored) throws DamagedDataException {
-    TreeJson json = TreeJson.read(stored);
+    FlatObject json = FlatObject.read(stored, TreeBranch.PATH);
     return new TreeDefinition(
         id,
         json.text("name"),
         json.text("description"),
         json.text("notes"),
         json.truth("strictMatch"),
-        json.longNumber("created"),
+        json.number("created", 0L, Long::parseLong),
         json.truth("enabled"),
         json.truth("storeFailures"),
         new TreeMap<>());

@@ -1,6 +1,7 @@
 package io.rowandb.tsdb.tree;
 
 import io.rowandb.tsdb.codec.DamagedDataException;
+import io.rowandb.tsdb.json.FlatObject;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -20,18 +21,16 @@ public record TreeLeaf(String name, String tsuid, String metric, Map<String, Str
 
   /** The bytes that OpenTSDB stores. */
   static byte[] toStored(String name, String tsuid) {
-    return TreeJson.bytes(
+    return FlatObject.bytes(
         json -> {
-          json.writeStartObject();
           json.writeStringField("displayName", name);
           json.writeStringField("tsuid", tsuid);
-          json.writeEndObject();
         });
   }
 
   /** Of the bytes that were stored, without metric and tags. */
   static TreeLeaf ofStored(byte[] stored) throws DamagedDataException {
-    TreeJson json = TreeJson.read(stored);
+    FlatObject json = FlatObject.read(stored, TreeBranch.PATH);
     return new TreeLeaf(json.text("displayName"), json.text("tsuid"), "", Map.of());
   }
 }

@@ -1,6 +1,7 @@
 package io.rowandb.tsdb.tree;
 
 import io.rowandb.tsdb.codec.DamagedDataException;
+import io.rowandb.tsdb.json.JsonCells;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -75,7 +76,7 @@ final class TreePurge {
   }
 
   private static void delete(Table table, List<Delete> deletes, long newest) throws IOException {
-    TreeCells.awaitEndOf(newest);
+    JsonCells.awaitEndOf(newest);
     table.delete(deletes);
     deletes.clear();
   }

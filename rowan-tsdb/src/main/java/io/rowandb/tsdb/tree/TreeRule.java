@@ -2,6 +2,7 @@ package io.rowandb.tsdb.tree;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.rowandb.tsdb.codec.DamagedDataException;
+import io.rowandb.tsdb.json.FlatObject;
 import io.rowandb.tsdb.store.LinearRegexp;
 import java.io.IOException;
 import java.util.Objects;
@@ -141,6 +142,11 @@ public record TreeRule(
   /** Writes the members that OpenTSDB stores and shows, in its order. */
   public void write(JsonGenerator json) throws IOException {
     json.writeStartObject();
+    writeMembers(json);
+    json.writeEndObject();
+  }
+
+  private void writeMembers(JsonGenerator json) throws IOException {
     json.writeStringField("type", type.map(RuleType::name).orElse(null));
     json.writeStringField("field", field);
     json.writeStringField("regex", regex);
@@ -153,34 +159,33 @@ public record TreeRule(
     json.writeNumberField("regexGroupIdx", regexGroup);
     json.writeStringField("displayFormat", displayFormat);
     json.writeNumberField("treeId", treeId);
-    json.writeEndObject();
   }
 
   /** The bytes that OpenTSDB stores. */
   byte[] toStored() {
-    return TreeJson.bytes(this::write);
+    return FlatObject.bytes(this::writeMembers);
   }
 
   /** Of the bytes that were stored. */
   static TreeRule ofStored(int treeId, byte[] stored) throws DamagedDataException {
-    TreeJson json = TreeJson.read(stored);
+    FlatObject json = FlatObject.read(stored, TreeBranch.PATH);
     try {
       String type = json.text("type");
       return new TreeRule(
           treeId,
-          json.number("level"),
-          json.number("order"),
+          json.number("level", 0, Integer::parseInt),
+          json.number("order", 0, Integer::parseInt),
           type.isEmpty() ? Optional.empty() : Optional.of(RuleType.parse(type)),
           json.text("field"),
           json.text("customField"),
           json.text("regex"),
-          json.number("regexGroupIdx"),
+          json.number("regexGroupIdx", 0, Integer::parseInt),
           json.text("separator"),
           json.text("displayFormat"),
           json.text("description"),
           json.text("notes"));
     } catch (IllegalArgumentException e) {
-      throw TreeJson.damaged(e.getMessage(), e);
+      throw FlatObject.damaged(e.getMessage(), e);
     }
   }
 }

@@ -2,6 +2,7 @@ package io.rowandb.tsdb.tree;
 
 import io.rowandb.tsdb.codec.DamagedDataException;
 import io.rowandb.tsdb.codec.SeriesId;
+import io.rowandb.tsdb.json.JsonCells;
 import io.rowandb.tsdb.rows.RowKeys;
 import io.rowandb.tsdb.store.PointStore;
 import io.rowandb.tsdb.store.ReadBudget;
@@ -182,7 +183,7 @@ public final class TreeStore {
           throw new IllegalStateException("Exhausted all Tree IDs");
         }
         created = tree.create(id, clock.millis() / 1_000);
-      } while (!TreeCells.write(
+      } while (!TreeCells.CELLS.write(
           table, TreeCells.row(id), TreeCells.TREE, Optional.empty(), checked(created.toStored())));
       changed.run();
       return created;
@@ -216,9 +217,9 @@ public final class TreeStore {
       Optional<byte[]> stored;
       byte[] after;
       do {
-        stored = TreeCells.get(table, row, qualifier);
+        stored = TreeCells.CELLS.get(table, row, qualifier);
         after = checked(change.of(stored));
-      } while (!TreeCells.write(table, row, qualifier, stored, after));
+      } while (!TreeCells.CELLS.write(table, row, qualifier, stored, after));
     }
     changed.run();
   }
@@ -353,7 +354,7 @@ public final class TreeStore {
         }
       }
       if (!delete.isEmpty()) {
-        TreeCells.awaitEndOf(newest);
+        JsonCells.awaitEndOf(newest);
         table.delete(delete);
       }
     }

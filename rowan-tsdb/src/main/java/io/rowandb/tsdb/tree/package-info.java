@@ -25,6 +25,6 @@
  * io.rowandb.tsdb.tree.TreeBuilder} puts it there: for new series by {@link
  * io.rowandb.tsdb.tree.TreeTracker}, for those that are there by {@link
  * io.rowandb.tsdb.tree.TreeSync}. The package knows {@code meta}, {@code store}, {@code uid},
- * {@code rows} and {@code codec}.
+ * {@code rows}, {@code json} and {@code codec}.
  */
 package io.rowandb.tsdb.tree;

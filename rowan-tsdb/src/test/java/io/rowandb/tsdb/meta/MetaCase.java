@@ -1,13 +1,8 @@
 package io.rowandb.tsdb.meta;
 
-import io.rowandb.testkit.backend.BackEnd;
-import io.rowandb.testkit.backend.OnBackEnd;
-import io.rowandb.tsdb.TimeSeries;
-import io.rowandb.tsdb.codec.PointKeyLayout;
+import io.rowandb.tsdb.SeriesCase;
 import io.rowandb.tsdb.codec.SeriesId;
 import io.rowandb.tsdb.store.Series;
-import io.rowandb.tsdb.store.TsdbTables;
-import io.rowandb.tsdb.text.PointLine;
 import io.rowandb.tsdb.uid.UidKind;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -17,7 +12,6 @@ import java.util.TreeMap;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.TableName;
-import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Result;
@@ -25,40 +19,11 @@ import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.util.Bytes;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 
 /** Tables for each test, without meta data at first. */
-@OnBackEnd
-abstract class MetaCase {
+abstract class MetaCase extends SeriesCase {
   static final long BASE = 1_309_687_200L;
   static final byte[] NAME = Bytes.toBytes("name");
-
-  Connection connection;
-  TsdbTables tables;
-  TimeSeries series;
-
-  @BeforeEach
-  void create(Connection backEnd) throws IOException {
-    connection = backEnd;
-    open(PointKeyLayout.DEFAULT);
-  }
-
-  void open(PointKeyLayout layout) throws IOException {
-    tables = TsdbTables.named(BackEnd.newTableName("meta"));
-    series = TimeSeries.open(connection, tables, layout);
-  }
-
-  @AfterEach
-  void drop() throws IOException {
-    for (TableName each : List.of(tables.data(), tables.uid(), tables.tree(), tables.meta())) {
-      BackEnd.drop(connection, each.getNameAsString());
-    }
-  }
-
-  static void put(TimeSeries to, String... lines) throws IOException {
-    to.put(List.of(lines).stream().map(PointLine::parse).toList());
-  }
 
   SeriesId id(String metric, String... tags) throws IOException {
     Map<String, String> all = new TreeMap<>();

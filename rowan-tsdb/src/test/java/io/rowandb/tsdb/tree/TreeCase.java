@@ -1,16 +1,12 @@
 package io.rowandb.tsdb.tree;
 
-import io.rowandb.testkit.backend.BackEnd;
-import io.rowandb.testkit.backend.OnBackEnd;
+import io.rowandb.tsdb.SeriesCase;
 import io.rowandb.tsdb.TimeSeries;
-import io.rowandb.tsdb.codec.PointKeyLayout;
 import io.rowandb.tsdb.codec.SeriesId;
 import io.rowandb.tsdb.meta.MetaSync;
 import io.rowandb.tsdb.meta.MetaTracking;
 import io.rowandb.tsdb.store.ReadLimits;
 import io.rowandb.tsdb.store.Series;
-import io.rowandb.tsdb.store.TsdbTables;
-import io.rowandb.tsdb.text.PointLine;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -20,52 +16,21 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
-import org.apache.hadoop.hbase.TableName;
-import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.util.Bytes;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 
 /** Tables for each test, without trees at first. */
-@OnBackEnd
-abstract class TreeCase {
+abstract class TreeCase extends SeriesCase {
   static final MetaTracking SERIES = new MetaTracking(false, true, true, false);
   static final TreeChange ENABLED =
       new TreeChange("t", "", "", Optional.empty(), Optional.of(true), Optional.of(true));
 
-  Connection connection;
-  TsdbTables tables;
-  TimeSeries series;
-
-  @BeforeEach
-  void create(Connection backEnd) throws IOException {
-    connection = backEnd;
-    open(PointKeyLayout.DEFAULT);
-  }
-
-  void open(PointKeyLayout layout) throws IOException {
-    tables = TsdbTables.named(BackEnd.newTableName("trees"));
-    series = TimeSeries.open(connection, tables, layout);
-  }
-
-  @AfterEach
-  void drop() throws IOException {
-    for (TableName each : List.of(tables.data(), tables.uid(), tables.tree(), tables.meta())) {
-      BackEnd.drop(connection, each.getNameAsString());
-    }
-  }
-
   TreeStore trees() {
     return series.trees();
-  }
-
-  static void put(TimeSeries to, String... lines) throws IOException {
-    to.put(List.of(lines).stream().map(PointLine::parse).toList());
   }
 
   /** Series of two hosts with two metrics. */

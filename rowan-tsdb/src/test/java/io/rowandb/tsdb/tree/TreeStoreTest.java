@@ -128,10 +128,17 @@ class TreeStoreTest extends TreeCase {
         .isInstanceOf(DamagedDataException.class)
         .hasMessageContaining("the tree in row \\x00\\x01 of " + tables.tree())
         .hasMessageContaining("COLOUR");
-    store(TreeCells.row(id), TreeCells.BRANCH, "{\"path\":{\"x\":\"ROOT\"}}");
-    assertThatThrownBy(() -> trees().branch(TreeCells.row(id), ReadLimits.DEFAULT))
+    store(TreeCells.row(id), TreeCells.rule(0, 0), "{\"type\":\"METRIC\",\"level\":99999999999}");
+    assertThatThrownBy(() -> trees().find(id))
         .isInstanceOf(DamagedDataException.class)
-        .hasMessageContaining("a branch in row \\x00\\x01");
+        .hasMessageContaining("the member level is no number: \"99999999999\"");
+    for (String path : List.of("{\"x\":\"ROOT\"}", "{\"0\":null}", "{\"0\":[]}")) {
+      store(TreeCells.row(id), TreeCells.BRANCH, "{\"path\":" + path + "}");
+      assertThatThrownBy(() -> trees().branch(TreeCells.row(id), ReadLimits.DEFAULT))
+          .as(path)
+          .isInstanceOf(DamagedDataException.class)
+          .hasMessageContaining("a branch in row \\x00\\x01");
+    }
     store(TreeCells.row(id), TreeCells.BRANCH, "{\"path\":{\"0\":\"ROOT\"}}");
     store(TreeCells.row(id), TreeCells.leaf("x"), "no JSON");
     assertThatThrownBy(() -> trees().branch(TreeCells.row(id), ReadLimits.DEFAULT))
